@@ -1,0 +1,189 @@
+-- cvpress-nodes.lua: what is done to TeX's node lists.
+-- spaces(box)   puts a real space glyph under every word space: without one pypdf reads "Theofficeaffluent", pdfium "ThroughputQu"
+-- install(...)  before hyphenation: Han characters get their own font and break points, URLs their break points
+local M = {}
+local D = node.direct
+local GLYPH, GLUE, KERN, HLIST, VLIST = node.id("glyph"), node.id("glue"), node.id("kern"), node.id("hlist"), node.id("vlist")
+local getid, getfield, setfield, getnext, getfont, getchar = D.getid, D.getfield, D.setfield, D.getnext, D.getfont, D.getchar
+local getsubtype, getlist = D.getsubtype, D.getlist
+
+-- ---- word spaces -----------------------------------------------------------------------------------------------------
+local space_width = setmetatable({}, { __index = function(t, id)
+  local font = font.getfont(id)
+  local char = font and font.characters and font.characters[32]
+  if font and font.name and font.name:find("mode=harf", 1, true) then char = nil end -- pictures: no glyph to embed
+  t[id] = char and char.width or false
+  return t[id]
+end })
+
+local WORD = { [0] = "wide", [13] = true, [14] = true } -- glue subtypes: user, spaceskip, xspaceskip
+
+-- Insert glyph 32 and a kern that takes its width back, before `glue`, in the font of the glyph before it.
+local function insert_space(list, glue, like)
+  local width = space_width[getfont(like)]
+  if not width then return list end
+  local ef = getfield(like, "expansion_factor") -- as its neighbour, else each space would end the text object
+  local glyph = D.new(GLYPH, 256)
+  setfield(glyph, "font", getfont(like)); setfield(glyph, "char", 32); setfield(glyph, "expansion_factor", ef)
+  local kern = D.new(KERN, 1)
+  D.setkern(kern, -(width + math.floor(width * ef / 1000000 + .5)))
+  list = D.insert_before(list, glue, glyph)
+  return (D.insert_before(list, glue, kern))
+end
+
+local walk
+local function hlist(box)
+  local list, last, pending = getlist(box), nil, nil
+  local set, sign, order = getfield(box, "glue_set"), getfield(box, "glue_sign"), getfield(box, "glue_order")
+  local current = list
+  while current do
+    local id = getid(current)
+    if id == GLYPH then
+      if pending and last then list = insert_space(list, pending, last) end
+      pending = nil
+      if space_width[getfont(current)] then last = current end
+    elseif id == GLUE then
+      local kind = WORD[getsubtype(current)]
+      if kind == true then pending = pending or current
+      elseif kind and last then
+        local width = D.effective_glue(current, box)
+        if width > (space_width[getfont(last)] or 0) * .6 then pending = pending or current end
+      end
+    elseif id == HLIST or id == VLIST then
+      local first = walk(current)
+      if first then
+        if pending and last then list = insert_space(list, pending, last) end
+        pending, last = nil, first
+      end
+    end
+    current = getnext(current)
+  end
+  D.setlist(box, list)
+  return last
+end
+
+-- Returns the last glyph seen, so that the box that holds this one knows which font a space after it should have.
+function walk(box)
+  if getid(box) == HLIST then return hlist(box) end
+  local last
+  for inner in D.traverse(getlist(box)) do
+    local id = getid(inner)
+    if id == HLIST or id == VLIST then last = walk(inner) or last end
+  end
+  return last
+end
+
+function M.spaces(number)
+  local box = tex.box[number]
+  if box then walk(D.todirect(box)) end
+end
+
+-- ---- Han -----------------------------------------------------------------------------------------------------------
+local han_face = "Serif"
+function M.hanface(name) han_face = name end
+
+local function is_han(c)
+  return c >= 0x2E80 and (c <= 0x9FFF or c >= 0xAC00 and c <= 0xD7AF or c >= 0xF900 and c <= 0xFAFF
+    or c >= 0xFF00 and c <= 0xFFEF or c >= 0x20000 and c <= 0x3FFFF)
+end
+local function set(text) local t = {} for _, c in utf8.codes(text) do t[c] = true end return t end
+local OPENING = set("（［｛「『【《〈〔〖〘｟")
+local CLOSING = set("）］｝」』】》〉〕〗〙｠、。，．：；！？・ー々〻ぁぃぅぇぉっゃゅょァィゥェォッャュョ")
+
+local han_font = setmetatable({}, { __index = function(t, id)
+  local base = font.getfont(id)
+  local bold = (base.name or ""):find("cvbold", 1, true) and "Bold" or "Regular"
+  local name = ("file:Noto%sCJK-%s.ttc(2):mode=node;script=hani;language=zhs;-tlig;"):format(han_face, bold)
+  local found = luaotfload.define_font(name, base.size)
+  if type(found) == "table" then
+    local new = font.define(found)
+    fonts.definers.register(found, new)
+    found = new
+  end
+  t[id] = found
+  return found
+end })
+
+-- A break is allowed between Han characters, and between Han and a Latin letter or digit; never after an opening bracket,
+-- before a closing mark, or at the curly quotes, which stay Latin and narrow.
+local function breakable(a, b, han_a, han_b)
+  if han_a and han_b then return not OPENING[a] and not CLOSING[b] end
+  local latin = han_a and b or a
+  local word = latin >= 48 and latin <= 57 or latin >= 65 and latin <= 90 or latin >= 97 and latin <= 122
+  return word and not (han_a and OPENING[a]) and not (han_b and CLOSING[b])
+end
+
+local PENALTY = node.id("penalty")
+local function break_before(head, current, penalty, stretch)
+  local p = D.new(PENALTY); setfield(p, "penalty", penalty)
+  head = D.insert_before(head, current, p)
+  if stretch > 0 then
+    local g = D.new(GLUE, 0); setfield(g, "stretch", stretch)
+    head = D.insert_before(head, current, g)
+  end
+  return head
+end
+
+-- ---- URLs: a break after these marks is cheap, elsewhere dear but allowed -------------------------------------------------
+local URL_MARK = set("/._?=&#:@~+,;%")
+local url_attribute
+
+local function prepare(head, han)
+  local previous, han_before, current = nil, false, head
+  while current do
+    local after = getnext(current)
+    if getid(current) == GLYPH then
+      local c = getchar(current)
+      local is = han and is_han(c)
+      if is then setfield(current, "font", han_font[getfont(current)]) end
+      if previous then
+        local p = getchar(previous)
+        if (is or han_before) then
+          if breakable(p, c, han_before, is) then
+            head = break_before(head, current, 0, getfield(current, "width") // 12)
+          end
+        elseif D.get_attribute(current, url_attribute) and D.get_attribute(previous, url_attribute) then
+          if p == 45 or c == 45 then -- at a hyphen the reader couldn't tell whose it is
+          elseif URL_MARK[p] and not URL_MARK[c] then head = break_before(head, current, 150, 0)
+          else head = break_before(head, current, 900, 0) end
+        end
+      end
+      previous, han_before = current, is
+    else previous, han_before = nil, false end
+    current = after
+  end
+  return head
+end
+
+function M.install(attribute, han)
+  url_attribute = attribute
+  luatexbase.add_to_callback("hyphenate", function(head, tail)
+    local first = prepare(D.todirect(head), han)
+    lang.hyphenate(D.tonode(first), tail)
+    return true
+  end, "cvpress.breaks")
+end
+
+-- ---- fonts -----------------------------------------------------------------------------------------------------------
+-- A missing file is an error here: luaotfload would look for it by building its database of all fonts, for 40 s.
+function M.fontfile(file, package)
+  if not kpse.find_file(file, "opentype fonts") and not kpse.find_file(file, "truetype fonts") then
+    texio.write_nl("! cvpress: font file " .. file .. " is missing; install the package " .. package)
+    tex.error("cvpress: font file " .. file .. " is missing", { "Install the package " .. package .. "." })
+  end
+  local bold = file:find("[Bb]old") or file:find("_RZ") or file:find("_RB")
+  return "file:" .. file .. ":" .. (bold and "cvbold;" or "")
+end
+
+-- Microtypography by luaotfload's own features (microtype.sty does the same for 0.04 s a run).
+-- Letters stretch or shrink by up to 2 %; marks hang into the margin by these shares of their width (left, right).
+function M.microtype()
+  fonts.protrusions.setups.cvpress = { factor = 1, left = 1, right = 1,
+    [0x2C] = { 0, .7 }, [0x2E] = { 0, .7 }, [0x3A] = { 0, .4 }, [0x3B] = { 0, .4 }, [0x2D] = { 0, .6 }, [0x2010] = { 0, .6 },
+    [0x2013] = { 0, .35 }, [0x2014] = { 0, .25 }, [0x28] = { .1, 0 }, [0x29] = { 0, .1 }, [0x5B] = { .1, 0 }, [0x5D] = { 0, .1 },
+    [0x2018] = { .5, .4 }, [0x2019] = { .4, .5 }, [0x201C] = { .4, .3 }, [0x201D] = { .3, .4 },
+    [0x41] = { .04, .04 }, [0x54] = { .05, .05 }, [0x56] = { .04, .04 }, [0x57] = { .03, .03 }, [0x59] = { .05, .05 },
+    [0x72] = { 0, .04 }, [0x79] = { 0, .04 }, [0x76] = { 0, .03 }, [0x77] = { 0, .03 }, [0x2A] = { 0, .3 } }
+end
+
+return M

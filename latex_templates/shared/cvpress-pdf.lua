@@ -1,0 +1,68 @@
+-- cvpress-pdf.lua: links, outline and metadata, written by LuaTeX's own primitives.
+-- In: strings as they stand in the .tex file. Out: PDF objects. hyperref and bookmark do the same for 0.08 s and a second pass.
+local M = {}
+
+local MACRO = { -- what may stand in a title, as plain text
+  textbackslash = "\\", textasciitilde = "~", textasciicircum = "^", textbar = "|", textless = "<", textgreater = ">",
+  textquotesingle = "'", textasciigrave = "`", textdollar = "$", textunderscore = "_", textbraceleft = "{", textbraceright = "}",
+  alpha = "α", beta = "β", gamma = "γ", delta = "δ", epsilon = "ε", lambda = "λ", mu = "μ", pi = "π", sigma = "σ", tau = "τ",
+  omega = "ω", times = "×", cdot = "·", leq = "≤", geq = "≥", pm = "±", infty = "∞", to = "→",
+}
+
+-- TeX source of a title -> the text a reader sees; macros that only dress their argument vanish.
+function M.plain(source)
+  local text = source:gsub("\\cvlink *%b{}", "") -- its first argument is an address
+  text = text:gsub("\\([#%%&_${}]) ?", function(c) return ("\1%02x"):format(c:byte()) end)
+  text = text:gsub("\\ ", " "):gsub("\\,", " "):gsub("~", " ")
+  text = text:gsub("\\(%a+) *", function(name) return (MACRO[name] or ""):gsub("[~\\{}$]", function(c)
+    return ("\1%02x"):format(c:byte()) end) end)
+  text = text:gsub("[{}$\\]", "")
+  return (text:gsub("\1(%x%x)", function(hex) return string.char(tonumber(hex, 16)) end):gsub("%s+", " "))
+end
+
+-- Text -> PDF string in UTF-16BE as hexadecimal digits.
+local function hex(text)
+  local out = { "FEFF" }
+  for _, c in utf8.codes(text) do
+    if c < 0x10000 then out[#out + 1] = ("%04X"):format(c)
+    else
+      c = c - 0x10000
+      out[#out + 1] = ("%04X%04X"):format(0xD800 + c // 0x400, 0xDC00 + c % 0x400)
+    end
+  end
+  return "<" .. table.concat(out) .. ">"
+end
+
+-- Argument of \cvlink -> the inside of a PDF string: escapes undone, other than ASCII percent-encoded.
+function M.url(source)
+  local url = source:gsub("##", "#"):gsub("\\([#%%&_~^{}$\\]) ?", "%1")
+  return (url:gsub("[()\\]", "\\%0"):gsub("[\128-\255 ]", function(c) return ("%%%02X"):format(c:byte()) end))
+end
+
+local marks = {}
+function M.bookmark(level, source) marks[#marks + 1] = { level = level, text = M.plain(source), kids = 0 } end
+function M.count() return #marks end
+function M.kids(i) return marks[i].kids end
+function M.outline(i) return hex(marks[i].text) end
+
+-- Called after the last page: the outline (an entry needs the number of its children first), Info and Catalog.
+function M.finish(title, author, lang)
+  local parents = {}
+  for _, mark in ipairs(marks) do
+    local level = math.min(mark.level, #parents + 1)
+    for i = #parents, level, -1 do parents[i] = nil end
+    if parents[level - 1] then parents[level - 1].kids = parents[level - 1].kids + 1 end
+    parents[level] = mark
+  end
+  pdf.setinfo(("/Title%s/Author%s"):format(hex(M.plain(title)), hex(M.plain(author))))
+  local catalog = ("/Lang(%s)/ViewerPreferences<</DisplayDocTitle true>>"):format(lang)
+  if #marks > 0 then catalog = catalog .. "/PageMode/UseOutlines" end
+  pdf.setcatalog(catalog)
+end
+
+function M.english(lang) return lang:lower():match("^en%f[%A]") ~= nil end
+local BABEL = { de = "ngerman", fr = "french", es = "spanish", it = "italian", pt = "portuguese", nl = "dutch", da = "danish",
+  sv = "swedish", nb = "norsk", fi = "finnish", pl = "polish", cs = "czech", hu = "magyar", ro = "romanian", tr = "turkish" }
+function M.babel(lang) return BABEL[lang:lower():match("^%a+")] or "english" end
+
+return M

@@ -1,0 +1,98 @@
+"""Check a finished PDF: a path, what it must say and what it was made for go in; Problems come out, none when it is good.
+
+Nothing lost: each wanted text is found in the text that a machine reads, each in a place of its own, and each wanted
+address among the links. Then every rule of the table RULES looks at the file. `claim` says how texts are matched.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+from cvpress.errors import Problem
+from cvpress.pdf.claim import Wanted, claim
+from cvpress.pdf.fold import fold
+from cvpress.pdf.fonts import font_problems
+from cvpress.pdf.links import canonical, link_problems, targets
+from cvpress.pdf.lost import lost_problems
+from cvpress.pdf.structure import metadata_problems, page_problems, text_problems
+from cvpress.pdf.subject import Limits, Subject, open_reader
+from cvpress.pdf.text import PageText, read
+
+__all__ = ["RULES", "Foot", "Limits", "Wanted", "check"]
+
+# A check is a row here: a function from the opened PDF to what is wrong with it.
+RULES: tuple[Callable[[Subject], Iterator[Problem]], ...] = (
+    text_problems,
+    page_problems,
+    metadata_problems,
+    font_problems,
+    link_problems,
+)
+_QUOTES = "[\"'\u2018-\u201e]"
+_HYPHENS = "[\\-\u2010-\u2013]"
+
+
+@dataclass(frozen=True, slots=True)
+class Foot:
+    """The running foot as printed, with {page} and {pages} where the numbers stand: 'Ada Lovelace {page}/{pages}'.
+
+    `pages`: the pages that it numbers, by index from 0 (a packet's parts count for themselves); None: all.
+    """
+
+    text: str
+    pages: range | None = None
+
+
+def check(
+    pdf: Path, wanted: Sequence[Wanted], limits: Limits, *, foreign: Sequence[range] = (), feet: Sequence[Foot] = ()
+) -> tuple[Problem, ...]:
+    """Everything that is wrong with `pdf`, lost texts and links first, in the order of `wanted`.
+
+    `foreign`: pages, by index from 0, of attached PDFs; they are not searched for `wanted`, and their fonts, sizes and
+    links are warnings. `feet` are taken off the page ends, else a paragraph across two pages would be broken by them.
+    Raises CheckError when `pdf` can't be opened.
+    """
+    strangers = frozenset(index for pages in foreign for index in pages)
+    texts = _without_feet(read(pdf, strangers), feet)
+    subject = Subject(open_reader(pdf), limits, texts, strangers)
+    printed = fold("\n".join(page.text for page in texts))
+    problems = [*lost_problems(printed, wanted, claim(printed, wanted)), *_lost_links(subject, wanted)]
+    for rule in RULES:
+        problems.extend(rule(subject))
+    return tuple(problems)
+
+
+def _lost_links(subject: Subject, wanted: Sequence[Wanted]) -> Iterator[Problem]:
+    """`lost-link`: each wanted address needs a link of its own (a link that breaks over lines has several)."""
+    found = targets(subject)
+    for want in wanted:
+        if want.target is not None:
+            address = canonical(want.target)
+            if found[address] <= 0:
+                message = f"{want.field}: no link in the PDF leads to {want.target!r}"
+                yield Problem(message, want.spot, "look whether the template prints it as a link", "lost-link")
+            found[address] -= 1
+
+
+def _without_feet(pages: Sequence[PageText], feet: Sequence[Foot]) -> tuple[PageText, ...]:
+    texts = list(pages)
+    for foot in feet:
+        numbered = range(len(texts)) if foot.pages is None else foot.pages
+        for number, index in enumerate(numbered, start=1):
+            pattern = _ending(foot.text.replace("{pages}", str(len(numbered))).replace("{page}", str(number)))
+            texts[index] = replace(texts[index], text=pattern.sub("", unicodedata.normalize("NFC", texts[index].text)))
+    return tuple(texts)
+
+
+def _ending(foot: str) -> re.Pattern[str]:
+    """`foot` at the end of a page, however it is spaced.
+
+    It needn't begin a line: PDFium joins it to a word that is hyphenated at the page's end ("adipisc\ufffeAda 1/3").
+    """
+    chars = "".join(unicodedata.normalize("NFC", foot).split())
+    loose = (_QUOTES if re.match(_QUOTES, c) else _HYPHENS if re.match(_HYPHENS, c) else re.escape(c) for c in chars)
+    return re.compile(r"(?<![^\W_])" + r"\s*".join(loose) + r"\s*\Z")

@@ -1,0 +1,121 @@
+"""Finish a PDF: the file that TeX made and its metadata go in, a file that says what it is comes out.
+
+Information dictionary and XMP agree, language and title are stated, dates come from an epoch and the identifier from the
+content: the same input gives the same bytes. ISO 32000-1, 14.3 (metadata), 14.4 (identifiers), 12.2 (preferences).
+"""
+
+from __future__ import annotations
+
+import errno
+import os
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from hashlib import sha256
+from io import BytesIO
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from cvpress.errors import Problem, ToolError
+from cvpress.pdf.subject import dictionary, entry, open_reader
+from cvpress.pdf.xmp import packet
+
+if TYPE_CHECKING:
+    from pypdf import PdfWriter
+
+
+@dataclass(frozen=True, slots=True)
+class Metadata:
+    """What a PDF says about itself. `language`: a BCP 47 tag ('en-US'); `creator`: the program, with its version;
+    `epoch`: its date, in seconds since 1970 (UTC)."""
+
+    title: str
+    author: str
+    language: str
+    subject: str = ""
+    keywords: tuple[str, ...] = ()
+    creator: str = "cvpress"
+    epoch: int = 0
+
+
+def finish(source: Path, target: Path, metadata: Metadata) -> None:
+    """Write `source` to `target` with `metadata`; the two may be the same file.
+
+    Raises CheckError when `source` can't be read, ToolError when `target` can't be written (it then stays as it was).
+    """
+    from pypdf import PdfWriter
+
+    reader = open_reader(source)
+    writer = PdfWriter(clone_from=reader)
+    writer.pdf_header = reader.pdf_header
+    seal(writer, target, metadata)
+
+
+def seal(writer: PdfWriter, target: Path, metadata: Metadata) -> None:
+    """Write what `writer` holds to `target`, with `metadata` in place of what was there."""
+    from pypdf.generic import BooleanObject, NameObject, StreamObject, TextStringObject
+
+    root = writer.root_object
+    keywords = ", ".join(metadata.keywords)
+    moment = datetime.fromtimestamp(metadata.epoch, UTC)
+    stated = {
+        "/Title": metadata.title,
+        "/Author": metadata.author,
+        "/Subject": metadata.subject,
+        "/Keywords": keywords,
+        "/Creator": metadata.creator,
+        "/Producer": "pypdf",
+        "/CreationDate": f"D:{moment:%Y%m%d%H%M%S}Z",
+        "/ModDate": f"D:{moment:%Y%m%d%H%M%S}Z",
+    }
+    writer.metadata = {key: value for key, value in stated.items() if value}
+    root[NameObject("/Lang")] = TextStringObject(metadata.language)
+    preferences = dictionary(entry(root, "/ViewerPreferences"))
+    preferences[NameObject("/DisplayDocTitle")] = BooleanObject(True)
+    root[NameObject("/ViewerPreferences")] = preferences
+    xmp = StreamObject()
+    xmp[NameObject("/Type")] = NameObject("/Metadata")
+    xmp[NameObject("/Subtype")] = NameObject("/XML")
+    xmp.set_data(packet(stated, metadata.language, moment))
+    root[NameObject("/Metadata")] = writer._add_object(xmp)
+    replace_file(target, _with_identifier(writer))
+
+
+def _with_identifier(writer: PdfWriter) -> bytes:
+    """The bytes of `writer`'s PDF, with a hash of themselves as both halves of the /ID; pypdf's own would be random."""
+    from pypdf.generic import ArrayObject, ByteStringObject
+
+    blank = ByteStringObject(bytes(16))
+    writer._ID = ArrayObject((blank, blank))
+    buffer = BytesIO()
+    writer.write(buffer)
+    head, trailer, tail = buffer.getvalue().rpartition(b"trailer\n")
+    digest = sha256(head + tail).hexdigest()[:32].encode()
+    stamped = tail.replace(b"0" * 32, digest)
+    if stamped.count(digest) != 2:
+        raise AssertionError("pypdf wrote its trailer in a form that this pass doesn't know")
+    return head + trailer + stamped
+
+
+def replace_file(target: Path, content: bytes) -> None:
+    """Put `content` in place of `target` in one step: a full disk leaves the old file whole and no half-written one.
+
+    Raises ToolError.
+    """
+    part = target.with_name(f".{target.name}.{os.getpid()}.part")
+    try:
+        try:
+            with part.open("xb") as stream:
+                stream.write(content)
+                stream.flush()
+                os.fsync(stream.fileno())
+            part.replace(target)
+        finally:
+            part.unlink(missing_ok=True)
+    except OSError as fault:
+        full = fault.errno in (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)
+        problem = Problem(
+            f"{target} can't be written: {fault.strerror}; what was there is untouched",
+            rule="disk-full" if full else "cannot-write",
+            advice=f"free {max(1, len(content) // 1024)} KiB there" if full else "check the folder and its permissions",
+        )
+        raise ToolError(problem) from fault

@@ -1,0 +1,120 @@
+"""Fold text so that what a typesetter may change doesn't count: text goes in, its letters and the way back come out.
+
+Folded away on both sides: composition (NFC), white space, default-ignorable characters, curly against straight quotes,
+Latin ligature code points, and hyphens that TeX added at a line's end. A hyphen that the author wrote is demanded, as any
+of the hyphen-like characters; so '555-0100' is not found in '5550100'. Case counts unless the caller says otherwise.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from bisect import bisect_left, bisect_right
+from dataclasses import dataclass
+from itertools import accumulate
+
+from cvpress.pdf.text import BREAK_HYPHEN
+
+# Hyphens that nobody wrote: PDFium's mark, and U+00AD, to which some fonts map the hyphen at a line's end.
+_SOFT = f"\u00ad{BREAK_HYPHEN}"
+# Unicode's Default_Ignorable_Code_Point without U+00AD, and the byte order mark.
+_IGNORABLE = (
+    "\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b-\u200f\u202a-\u202e\u2060-\u206f\u3164\ufe00-\ufe0f\ufeff"
+    "\uffa0\ufff0-\ufff8\U000e0000-\U000e0fff"
+)
+_WORD = re.compile(rf"[^\s{_IGNORABLE}\-\u2010-\u2013{_SOFT}]+")
+_HYPHEN = re.compile(rf"[\-\u2010-\u2013{_SOFT}]")
+_LINE_END_HYPHEN = re.compile(rf"[\-\u2010]\s*[\r\n]\s*|[{_SOFT}]\s*")
+_SKIPPED = re.compile(f"[{_IGNORABLE}]+")
+_QUOTES = str.maketrans({"\u2018": "'", "\u2019": "'", "\u201a": "'", "\u201c": '"', "\u201d": '"', "\u201e": '"'})
+_QUOTE = re.compile("[\u2018-\u201a\u201c-\u201e]")
+_LIGATURE = re.compile("[\ufb00-\ufb06]")
+# Thai, Lao, Burmese, Khmer, kana, Han: written without spaces, so a match may begin between any two of them.
+_UNSPACED = re.compile(
+    "[\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\U00020000-\U0003ffff]"
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Span:
+    """A stretch of folded letters, from `start` up to but not including `end`."""
+
+    start: int
+    end: int
+
+
+@dataclass(frozen=True, slots=True)
+class Folded:
+    """`letters` is what is compared; `plain` the composed text it came from; the rest leads from one to the other.
+
+    `starts`: where each word of `letters` begins; `sources`: where it begins in `plain`. `hyphens`: the places in
+    `letters` before which a visible hyphen stands; `breaks`: where one may be TeX's own, as it ends a line; `hard`: the
+    hyphens that are none of these.
+    """
+
+    plain: str
+    letters: str
+    starts: tuple[int, ...]
+    sources: tuple[int, ...]
+    hyphens: frozenset[int]
+    breaks: frozenset[int]
+    hard: tuple[int, ...]
+
+    def source(self, index: int) -> int:
+        """Where in `plain` the letter at `index` stands."""
+        word = bisect_right(self.starts, index) - 1
+        return self.sources[word] + index - self.starts[word]
+
+    def excerpt(self, span: Span) -> str:
+        """The text of `span` as the page prints it, on one line."""
+        text = self.plain[self.source(span.start) : self.source(span.end - 1) + 1]
+        return " ".join(text.replace(BREAK_HYPHEN, "-").split())
+
+    def is_edge(self, index: int) -> bool:
+        """Whether a match may begin or end before the letter at `index`: not inside a run of letters and digits."""
+        if index <= 0 or index >= len(self.letters):
+            return True
+        before, after = self.source(index - 1), self.source(index)
+        left, right = self.plain[before], self.plain[after]
+        if _is_mark(right):
+            return False
+        if not (left.isalnum() or _is_mark(left)) or not right.isalnum():
+            return True
+        gap = _SKIPPED.sub("", self.plain[before + 1 : after])
+        if gap:
+            return not (_LINE_END_HYPHEN.fullmatch(gap) and left.isalpha() and right.isalpha())
+        return bool(_UNSPACED.match(left) or _UNSPACED.match(right))
+
+    def has_hyphens(self, span: Span, wanted: Folded) -> bool:
+        """Whether `span` holds the hyphens of `wanted`, and no hard ones besides."""
+        demanded = {span.start + index for index in wanted.hyphens}
+        low, high = bisect_right(self.hard, span.start), bisect_left(self.hard, span.end)
+        return demanded.issuperset(self.hard[low:high]) and all(
+            index in self.hyphens or index in self.breaks for index in demanded
+        )
+
+
+def fold(text: str) -> Folded:
+    """Fold `text`; linear in its length."""
+    plain = unicodedata.normalize("NFC", text)
+    plain = _LIGATURE.sub(lambda found: unicodedata.normalize("NFKC", found[0]), plain)
+    plain = _QUOTE.sub(lambda found: found[0].translate(_QUOTES), plain)
+    words = [(found.start(), found[0]) for found in _WORD.finditer(plain)]
+    sources = tuple(start for start, _ in words)
+    starts = tuple(accumulate((len(word) for _, word in words), initial=0))
+    hyphens: set[int] = set()
+    breaks: set[int] = set()
+    for found in _HYPHEN.finditer(plain):
+        place = starts[bisect_left(sources, found.start())]
+        if found[0] not in _SOFT:
+            hyphens.add(place)
+        # PDFium sometimes prints the line's end as a space ("12\u2013 14"), so any white space may be one.
+        if found[0] in _SOFT or plain[found.end() : found.end() + 1].isspace():
+            breaks.add(place)
+    hard = tuple(sorted(hyphens - breaks))
+    letters = "".join(word for _, word in words)
+    return Folded(plain, letters, starts[:-1], sources, frozenset(hyphens), frozenset(breaks), hard)
+
+
+def _is_mark(char: str) -> bool:
+    return unicodedata.category(char).startswith("M")

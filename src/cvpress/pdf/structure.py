@@ -1,0 +1,84 @@
+"""The rules about pages, the text layer and metadata: a Subject goes in, Problems come out."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from cvpress.errors import Problem, Severity
+from cvpress.pdf.subject import Subject, dictionary, entry
+
+# Paper sizes are rounded differently by every program: A4 is 595.276 pt in one and 595 in the next.
+_TOLERANCE = 1.0
+_UNREADABLE = (
+    ("replacement-character", re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\ufffd\uffff]"), "install a font that has it"),
+    (
+        "private-use",
+        re.compile("[\ue000-\uf8ff\U000f0000-\U0010ffff]"),
+        "give the symbol a text of its own, or set it with a font that maps it to Unicode",
+    ),
+)
+
+
+def page_problems(subject: Subject) -> Iterator[Problem]:
+    """page-limit, paper-size and blank-page."""
+    limits = subject.limits
+    if limits.pages is not None and len(subject.pages) > limits.pages:
+        over = len(subject.pages) - limits.pages
+        message = f"{len(subject.pages)} pages, {over} over the limit of {limits.pages}"
+        yield Problem(message, rule="page-limit", advice="select less, or raise the document's page limit")
+    for index, page in enumerate(subject.pages):
+        width, height = float(page.mediabox.width), float(page.mediabox.height)
+        if page.rotation % 180:
+            width, height = height, width
+        if max(abs(width - limits.paper[0]), abs(height - limits.paper[1])) > _TOLERANCE:
+            wanted = f"{limits.paper[0]:.0f} x {limits.paper[1]:.0f} pt"
+            message = f"page {index + 1} is {width:.0f} x {height:.0f} pt, not {wanted}"
+            advice = "check the template's paper option"
+            yield Problem(message, advice=advice, rule="paper-size", severity=subject.severity(index))
+    for index, text in subject.own():
+        if not text.text.strip() and not text.drawn:
+            message = f"page {index + 1} is blank"
+            yield Problem(message, rule="blank-page", advice="look for a page break or a box that is too tall")
+
+
+def text_problems(subject: Subject) -> Iterator[Problem]:
+    """replacement-character, private-use and off-page; strangers' pages are not read."""
+    for index, page in subject.own():
+        for rule, pattern, advice in _UNREADABLE:
+            found = pattern.findall(page.text)
+            if found:
+                codes = ", ".join(sorted({f"U+{ord(char):04X}" for char in found}))
+                around = _around(page.text, next(pattern.finditer(page.text)))
+                message = f"page {index + 1}: {codes} in the text, first in {around!r}"
+                yield Problem(message, advice=advice, rule=rule)
+        if page.outside:
+            message = f"page {index + 1}: {len(page.outside)} characters lie off the page: {page.outside[:60]!r}"
+            advice = "let the line break, or shorten it"
+            yield Problem(message, advice=advice, rule="off-page")
+
+
+def _around(text: str, found: re.Match[str]) -> str:
+    return " ".join(text[max(0, found.start() - 25) : found.end() + 25].split())
+
+
+def metadata_problems(subject: Subject) -> Iterator[Problem]:
+    """metadata-title, -author and -language, display-title, no-bookmarks."""
+    limits, root = subject.limits, subject.reader.root_object
+    stated = subject.reader.metadata
+    for what, found, wanted in (
+        ("title", stated.title if stated else None, limits.title),
+        ("author", stated.author if stated else None, limits.author),
+        ("language", entry(root, "/Lang"), limits.language),
+    ):
+        if found != wanted:
+            message = f"the PDF's {what} is {str(found)!r}, not {wanted!r}" if found else f"the PDF has no {what}"
+            yield Problem(message, rule=f"metadata-{what}", advice="run the finishing pass on it")
+    preferences = dictionary(entry(root, "/ViewerPreferences"))
+    if not getattr(entry(preferences, "/DisplayDocTitle"), "value", False):
+        message = "a viewer's title bar will show the file name, not the title"
+        yield Problem(message, rule="display-title", advice="run the finishing pass on it")
+    if len(subject.pages) > 1 and "/First" not in dictionary(entry(root, "/Outlines")):
+        message = f"{len(subject.pages)} pages and no bookmarks"
+        advice = "let the template write an outline of its sections"
+        yield Problem(message, advice=advice, rule="no-bookmarks", severity=Severity.WARNING)

@@ -1,0 +1,99 @@
+"""What the rules look at: one opened PDF with its pages' texts, and the limits it was made for."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cached_property
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from cvpress.errors import CheckError, Problem, Severity
+from cvpress.pdf.text import PageText
+
+if TYPE_CHECKING:
+    from pypdf import PageObject, PdfReader
+    from pypdf.generic import DictionaryObject, PdfObject
+
+
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """What was asked for: at most `pages` pages (None: any number) of `paper` (width, height in pt) and this metadata.
+
+    `language` is a BCP 47 tag such as 'en-US'.
+    """
+
+    pages: int | None
+    paper: tuple[float, float]
+    title: str
+    author: str
+    language: str
+
+
+@dataclass(frozen=True)  # no slots: the pages are flattened once, and only when a rule needs them
+class Subject:
+    """An opened PDF. `texts`: its pages as read, without running feet; `foreign`: indices of attached strangers' pages,
+    in which most findings are only warnings, since their author can't be asked for better fonts."""
+
+    reader: PdfReader
+    limits: Limits
+    texts: tuple[PageText, ...]
+    foreign: frozenset[int] = frozenset()
+
+    @cached_property
+    def pages(self) -> tuple[PageObject, ...]:
+        return tuple(self.reader.pages)
+
+    def own(self) -> Iterator[tuple[int, PageText]]:
+        """Index and text of the pages that were made here."""
+        return ((index, page) for index, page in enumerate(self.texts) if index not in self.foreign)
+
+    def severity(self, page: int) -> Severity:
+        """How bad a finding on `page` is."""
+        return Severity.WARNING if page in self.foreign else Severity.ERROR
+
+
+def entry(holder: DictionaryObject, key: str) -> PdfObject | None:
+    """What `holder` has under `key`, indirect references followed; None when it has nothing or null there."""
+    from pypdf.generic import NullObject
+
+    found = holder.get(key)
+    found = found.get_object() if found is not None else None
+    return None if isinstance(found, NullObject) else found
+
+
+def dictionary(value: PdfObject | None) -> DictionaryObject:
+    """`value` with references followed when it is a dictionary, else an empty one: strangers' files hold anything."""
+    from pypdf.generic import DictionaryObject
+
+    found = value.get_object() if value is not None else None
+    return found if isinstance(found, DictionaryObject) else DictionaryObject()
+
+
+def items(value: PdfObject | None) -> tuple[PdfObject, ...]:
+    """The members of an array, references followed; nothing when `value` is none."""
+    from pypdf.generic import ArrayObject
+
+    found = value.get_object() if value is not None else None
+    if not isinstance(found, ArrayObject):
+        return ()
+    return tuple(member for raw in found if (member := raw.get_object()) is not None)
+
+
+def open_reader(pdf: Path) -> PdfReader:
+    """`pdf` as pypdf reads it. Raises CheckError when it is damaged, encrypted or missing."""
+    from pypdf import PdfReader
+    from pypdf.errors import PyPdfError
+
+    try:
+        reader = PdfReader(pdf)
+        if not reader.is_encrypted:
+            len(reader.pages)
+            return reader
+    # pypdf meets damage with its own errors and with whatever Python raises on the way (seen: AttributeError, KeyError,
+    # TypeError, ValueError, RecursionError), so no shorter list would be complete.
+    except (PyPdfError, OSError, ArithmeticError, AttributeError, LookupError, RuntimeError, TypeError, ValueError) as e:
+        advice = "open it in a viewer and print or save it as a new PDF"
+        raise CheckError(Problem(f"{pdf} can't be read as a PDF: {e}", rule="damaged-pdf", advice=advice)) from e
+    advice = f"remove the encryption, for example with 'qpdf --decrypt {pdf.name} open.pdf'"
+    raise CheckError(Problem(f"{pdf} is encrypted", rule="encrypted-pdf", advice=advice))

@@ -1,0 +1,61 @@
+"""Every leaf that a reader must find again on the page. In: a (tailored) `Profile`; out: leaves in profile order.
+
+The walk is by type, not by a list of names: a field added to a kind is asked for in the PDF from the day it exists.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from cvpress.profile.base import Model
+from cvpress.profile.dates import Date
+from cvpress.profile.kinds import Entry
+from cvpress.profile.model import Profile
+from cvpress.profile.section import Section
+from cvpress.profile.values import Person, Text, Url, Verbatim
+
+Value = Text | Verbatim | Url | Person | Date
+
+
+@dataclass(frozen=True, slots=True)
+class Leaf:
+    """`path` is dotted, for messages and manifests (`education.thesis`: kind and field); `entry` counts entries."""
+
+    path: str
+    value: Value
+    entry: int
+    section: Section | None
+
+
+def leaves(profile: Profile) -> Iterator[Leaf]:
+    """All leaves: header first, then section by section, entry by entry; documents and terms are no content."""
+    entry = 0
+    for name in ("name", "headline", "motto", "photo", "contact"):
+        yield from _walk(getattr(profile, name), name, entry, None)
+    for section in profile.sections.values():
+        entry += 1
+        for name in ("title", "epigraph", "note", "marks"):
+            yield from _walk(getattr(section, name), f"section.{name}", entry, section)
+        for group in section.all_groups:
+            entry += 1
+            yield from _walk(group.title, "group.title", entry, section)
+            for item in group.entries:
+                entry += 1
+                yield from _walk(item, group.kind or section.kind, entry, section)
+
+
+def _walk(value: object, path: str, entry: int, section: Section | None) -> Iterator[Leaf]:
+    if isinstance(value, (Text, Verbatim, Url, Person, Date)):
+        yield Leaf(path, value, entry, section)
+    elif isinstance(value, Model):
+        skip = ("key", "tags", "private", "aliases") if isinstance(value, Entry) else ()
+        for name in type(value).model_fields:
+            if name not in skip:
+                yield from _walk(getattr(value, name), f"{path}.{name}", entry, section)
+    elif isinstance(value, tuple):
+        for item in value:
+            yield from _walk(item, path, entry, section)
+    elif isinstance(value, dict):
+        for item in value.values():
+            yield from _walk(item, path, entry, section)

@@ -1,0 +1,144 @@
+"""Sections and groups: ordered, titled parts of a CV. In: nodes; out: frozen models whose entries have the section's kind.
+
+A section has one kind; a group may have another. The kind is handed down to the entries as a tag before they are
+validated, so nothing is guessed from which keys are present.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal, get_args
+
+from pydantic import Discriminator, Field, Tag, model_validator
+
+from cvpress.profile import kinds
+from cvpress.profile.base import Model, Tagged
+from cvpress.profile.values import TextField
+from cvpress.profile.yamlfile import Mapping, Node, Scalar, Sequence
+
+Kind = Literal[
+    "text", "position", "education", "project", "publication", "patent", "talk", "award", "grant", "teaching", "supervision",
+    "service", "press", "news", "reference", "skill", "language", "certificate", "membership", "item", "line",
+]  # fmt: skip
+DateStyle = Literal["iso", "short", "long", "numeric", "year"]
+ReferenceStyle = Literal["venue-first", "bracketed", "badge", "ieee"]
+Numbering = Literal["none", "up", "down", "per-group"]
+
+
+def _kind_of(value: object) -> str | None:
+    """The tag that the section handed down; an entry made in memory has its own class's."""
+    if isinstance(value, Tagged):
+        return value.kind
+    return next((name for name, model in kinds.KINDS.items() if type(value) is model), None)
+
+
+AnyEntry = Annotated[
+    Annotated[kinds.Paragraph, Tag("text")]
+    | Annotated[kinds.Position, Tag("position")]
+    | Annotated[kinds.Education, Tag("education")]
+    | Annotated[kinds.Project, Tag("project")]
+    | Annotated[kinds.Publication, Tag("publication")]
+    | Annotated[kinds.Patent, Tag("patent")]
+    | Annotated[kinds.Talk, Tag("talk")]
+    | Annotated[kinds.Award, Tag("award")]
+    | Annotated[kinds.Grant, Tag("grant")]
+    | Annotated[kinds.Teaching, Tag("teaching")]
+    | Annotated[kinds.Supervision, Tag("supervision")]
+    | Annotated[kinds.Service, Tag("service")]
+    | Annotated[kinds.Press, Tag("press")]
+    | Annotated[kinds.News, Tag("news")]
+    | Annotated[kinds.Reference, Tag("reference")]
+    | Annotated[kinds.Skill, Tag("skill")]
+    | Annotated[kinds.Language, Tag("language")]
+    | Annotated[kinds.Certificate, Tag("certificate")]
+    | Annotated[kinds.Membership, Tag("membership")]
+    | Annotated[kinds.Item, Tag("item")]
+    | Annotated[kinds.Line, Tag("line")],
+    Discriminator(_kind_of),
+]
+
+
+def _tag_entries(node: Mapping, kind: str) -> Mapping:
+    """A copy of a section's or group's node whose entries carry `kind`."""
+    entries = node.get("entries")
+    if not isinstance(entries, Sequence):
+        return node
+    made = Mapping(node.spot)
+    made.update(node)
+    tagged = Sequence(entries.spot)
+    tagged.extend(Tagged(kind, entry) for entry in entries)  # type: ignore[misc]  # consumed by pydantic alone
+    made[next(key for key in node if key == "entries")] = tagged
+    return made
+
+
+class Group(Model):
+    """A titled list inside a section."""
+
+    noun = "a group"
+    title: TextField | None = None
+    kind: Kind | None = None
+    number: Numbering | None = None
+    number_format: str | None = None
+    entries: tuple[AnyEntry, ...] = ()
+
+
+class Section(Model):
+    """One part of the CV.
+
+    `number` counts entries up or down through all groups, or anew per group; `number_format` holds `{n}`. `style` is how
+    publications are set, `date_style` overrides the template's, `marks` is the legend of marks behind authors' names.
+    """
+
+    noun = "a section"
+    title: TextField | None = None
+    kind: Kind
+    epigraph: TextField | None = None
+    note: TextField | None = None
+    style: ReferenceStyle | None = None
+    number: Numbering = "none"
+    number_format: str | None = None
+    date_style: DateStyle | None = None
+    marks: dict[str, TextField] = Field(default_factory=dict)
+    entries: tuple[AnyEntry, ...] = ()
+    groups: tuple[Group, ...] = ()
+
+    @model_validator(mode="before")
+    @classmethod
+    def _hand_down_kind(cls, value: object) -> object:
+        if not isinstance(value, Mapping):
+            return value
+        kind = value.get("kind")
+        if not isinstance(kind, Scalar) or kind not in get_args(Kind):
+            return _without(value, "entries", "groups")  # the kind itself is the problem to be told
+        made = _tag_entries(value, kind)
+        groups = made.get("groups")
+        if isinstance(groups, Sequence):
+            inner = Sequence(groups.spot)
+            inner.extend(_tag_group(group, kind) for group in groups)
+            whole = Mapping(made.spot)
+            whole.update(made)
+            whole[next(key for key in made if key == "groups")] = inner
+            made = whole
+        return made
+
+    @property
+    def all_groups(self) -> tuple[Group, ...]:
+        """The section's own entries as a first group without title, then its groups."""
+        own = (Group.model_construct(entries=self.entries),) if self.entries else ()
+        return (*own, *self.groups)
+
+
+def _tag_group(group: Node, kind: str) -> Node:
+    if not isinstance(group, Mapping):
+        return group
+    own = group.get("kind", kind)
+    if not isinstance(own, Scalar) or own not in get_args(Kind):
+        return _without(group, "entries")
+    return _tag_entries(group, own)
+
+
+def _without(node: Mapping, *names: str) -> Mapping:
+    made = Mapping(node.spot)
+    made.update((key, value) for key, value in node.items() if key not in names)
+    return made
+
+

@@ -1,0 +1,120 @@
+"""The programs and packages that cvpress stands on, and the commands that install them. In: a tool's name. Out: advice.
+
+The one list: `setup`, `doctor`, the CI cache key and every "is not installed" message read it here.
+Debian's names are those of Debian 12, each tried; the names for Fedora and macOS come from their catalogues, untried.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from types import MappingProxyType
+
+TEX_PACKAGES = (
+    "latexmk",
+    "texlive-luatex",
+    "texlive-latex-extra",  # moderncv, enumitem, needspace, xurl; brings -base, -recommended and -pictures
+    "texlive-fonts-recommended",  # marvosym, which moderncv loads
+    "texlive-plain-generic",  # soul.sty
+    "lmodern",
+    "tex-gyre",
+    "bubblewrap",
+)
+"""Debian and Ubuntu packages of the typesetter. Never texlive-full (5 GB) or texlive-fonts-extra (1.4 GB)."""
+
+FONT_PACKAGES = (
+    "fonts-linuxlibertine",
+    "fonts-lato",
+    "fonts-noto-cjk",
+    "fonts-noto-color-emoji",
+    "fonts-symbola",
+    "fonts-font-awesome",
+)
+"""Debian and Ubuntu packages of the faces that templates load by file name."""
+
+LANGUAGE_PACKAGES: Mapping[str, str] = MappingProxyType(
+    {
+        "cs": "texlive-lang-czechslovak",
+        "de": "texlive-lang-german",
+        "el": "texlive-lang-greek",
+        "es": "texlive-lang-spanish",
+        "fr": "texlive-lang-french",
+        "it": "texlive-lang-italian",
+        "ja": "texlive-lang-japanese",
+        "ko": "texlive-lang-korean",
+        "nl": "texlive-lang-european",
+        "pl": "texlive-lang-polish",
+        "pt": "texlive-lang-portuguese",
+        "ru": "texlive-lang-cyrillic",
+        "sk": "texlive-lang-czechslovak",
+        "sv": "texlive-lang-european",
+        "uk": "texlive-lang-cyrillic",
+        "zh": "texlive-lang-chinese",
+    }
+)
+"""ISO 639-1 code of a document's language to the Debian package with its hyphenation; English needs none."""
+
+APT = "apt-get install --yes --no-install-recommends"
+"""Without the recommended packages the set is 250 MB, with them it has a Java, two viewers and a gigabyte more."""
+
+
+@dataclass(frozen=True, slots=True)
+class Install:
+    """How one tool gets onto a machine: package names per catalogue, for macOS a whole command."""
+
+    apt: tuple[str, ...]
+    dnf: tuple[str, ...]
+    brew: str
+
+
+_DNF_TEX = (
+    "latexmk",
+    "texlive-collection-luatex",
+    "texlive-collection-latexextra",
+    "texlive-collection-fontsrecommended",
+    "texlive-collection-plaingeneric",
+)
+_BREW_TEX = 'brew install --cask mactex-no-gui && eval "$(/usr/libexec/path_helper)"'
+
+INSTALL: Mapping[str, Install] = MappingProxyType(
+    {
+        "python3": Install(("python3", "python3-venv"), ("python3",), "brew install python"),
+        "latexmk": Install(TEX_PACKAGES, (*_DNF_TEX, "bubblewrap"), _BREW_TEX),
+        "lualatex": Install(TEX_PACKAGES, (*_DNF_TEX, "bubblewrap"), _BREW_TEX),
+        "xelatex": Install(("texlive-xetex",), ("texlive-collection-xetex",), _BREW_TEX),
+        "pdflatex": Install(("texlive-latex-base",), ("texlive-latex",), _BREW_TEX),
+        "bwrap": Install(("bubblewrap",), ("bubblewrap",), ""),
+        "fonts": Install(
+            FONT_PACKAGES,
+            (
+                "linux-libertine-fonts",
+                "lato-fonts",
+                "google-noto-sans-cjk-fonts",
+                "google-noto-serif-cjk-fonts",
+                "google-noto-color-emoji-fonts",
+                "gdouros-symbola-fonts",
+                "fontawesome4-fonts",
+            ),
+            "brew install --cask font-noto-sans-cjk font-noto-serif-cjk font-noto-color-emoji font-symbola",
+        ),
+    }
+)
+"""Tool to its packages. `bwrap` is optional and Linux only; macTeX brings Libertine, Lato and Font Awesome itself."""
+
+
+def commands(*tools: str) -> tuple[tuple[str, str], ...]:
+    """(platform, shell command) for Debian/Ubuntu, Fedora and macOS that install all of `tools` at once."""
+    rows = [INSTALL[tool] for tool in tools]
+    brew = " && ".join(dict.fromkeys(row.brew for row in rows if row.brew))
+    return (
+        ("Debian/Ubuntu", f"sudo {APT} {' '.join(dict.fromkeys(name for row in rows for name in row.apt))}"),
+        ("Fedora", f"sudo dnf install --yes {' '.join(dict.fromkeys(name for row in rows for name in row.dnf))}"),
+        ("macOS", brew or "not available"),
+    )
+
+
+def advice(*tools: str) -> str:
+    """What to do when `tools` are missing: one line per platform. A program without a row is only named."""
+    if not set(tools) <= INSTALL.keys():
+        return f"install {' and '.join(tools)}"
+    return "install with\n" + "\n".join(f"    {platform + ':':15}{command}" for platform, command in commands(*tools))

@@ -1,0 +1,54 @@
+"""Contacts -> what a template prints in its header, in order: address, phones, e-mails, homepage, accounts.
+
+Every contact carries its word ("Phone", "GitHub"): an icon alone says nothing to a text reader.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from cvpress.profile.markup import Link, Nodes, styled, text
+from cvpress.profile.model import Contact
+from cvpress.profile.networks import NETWORKS
+from cvpress.typeset.typography import unbreakable
+from cvpress.typeset.words import Words
+
+
+@dataclass(frozen=True, slots=True)
+class ContactView:
+    """`kind` is address, phone, email, homepage or the key of a network; `label` its word; `value` what is printed."""
+
+    kind: str
+    label: Nodes
+    value: Nodes
+
+
+def contacts(contact: Contact, words: Words) -> tuple[ContactView, ...]:
+    """All contacts in print order."""
+    return tuple(_contacts(contact, words))
+
+
+def _contacts(contact: Contact, words: Words) -> Iterator[ContactView]:
+    for line in contact.address:
+        yield ContactView("address", (), line.nodes)
+    for phone in contact.phones:
+        number = styled("nobreak", text(unbreakable(phone.plain)))
+        yield ContactView("phone", text(words.terms["phone"]), (Link(number, phone_target(phone.plain)),))
+    for email in contact.emails:
+        address = styled("nobreak", email.nodes)
+        yield ContactView("email", text(words.terms["email"]), (Link(address, email.target),))
+    if contact.homepage:
+        shown = styled("url", text(contact.homepage.shown))
+        yield ContactView("homepage", text(words.terms["homepage"]), (Link(shown, contact.homepage.target),))
+    for name, network in NETWORKS.items():
+        account = getattr(contact.profiles, name) if contact.profiles else None
+        if account:
+            shown = styled("nobreak", account.nodes)
+            yield ContactView(name, text(network.label), (Link(shown, network.address.format(account.plain)),))
+
+
+def phone_target(number: str) -> str:
+    """The tel: URI of a printed number (RFC 3966: digits and a leading plus only)."""
+    return "tel:" + re.sub(r"[^\d+]", "", number)
