@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import errno
 import os
+import shutil
 import tempfile
 from collections.abc import Callable
 from pathlib import Path
 
-from cvpress.errors import Problem, ToolError
+from cvpress.errors import Problem, ProfileError, ToolError
 
 _PACKAGE = Path(__file__).parent
 
@@ -74,3 +75,12 @@ def same(path: Path, content: bytes) -> bool:
         return path.read_bytes() == content
     except OSError:
         return False
+
+
+def remove(folder: Path) -> None:
+    """Remove a folder that cvpress made. Raises ProfileError for one that holds anything else."""
+    if not folder.exists():
+        return
+    if folder.resolve() in (Path.cwd().resolve(), *Path.cwd().resolve().parents) or any(folder.glob("*/profile.yaml")):
+        raise ProfileError(Problem(f"{folder} is not a folder of results", advice="name the folder given as --out", rule="not-results"))
+    shutil.rmtree(folder)

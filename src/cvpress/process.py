@@ -54,7 +54,7 @@ def find(program: str, env: Mapping[str, str]) -> Path | None:
 
 
 def run(argv: Sequence[str], *, cwd: Path, env: Mapping[str, str], timeout: float, stream: bool = False) -> Completed:
-    """Run `argv` in `cwd` with exactly `env`, an empty stdin, and `timeout` seconds; a failure is a value, not an error.
+    """Run `argv` in `cwd` with exactly `env`, an empty stdin and `timeout` seconds; a failing program is a value.
 
     With `stream` the output is also shown on stderr as it comes: for installers, which take minutes.
     Raises `ToolError` when the program is not there or may not be run.

@@ -37,6 +37,9 @@ WITNESSES: Mapping[str, str] = MappingProxyType(
         "lmodern": "lmroman10-regular.otf",
         "tex-gyre": "tgtermes.sty",
         "fonts-linuxlibertine": "LinLibertine_R.otf",
+        "fonts-ebgaramond": "EBGaramond12-Regular.otf",
+        "fonts-texgyre": "texgyretermes-regular.otf",
+        "fonts-sil-gentiumplus": "GentiumPlus-Regular.ttf",
         "fonts-lato": "Lato-Regular.ttf",
         "fonts-noto-cjk": "NotoSansCJK-Regular.ttc",
         "fonts-noto-color-emoji": "NotoColorEmoji.ttf",
@@ -128,7 +131,8 @@ def _is_font(name: str) -> bool:
 
 def _fonts_in_folders(env: Mapping[str, str]) -> set[str]:
     home = env.get("HOME", "/nonexistent")
-    linux = ("/usr/share/fonts", "/usr/local/share/fonts", f"{home}/.local/share/fonts", f"{home}/.fonts")
+    shared = env.get("XDG_DATA_DIRS", "") or "/usr/local/share:/usr/share"  # the default of the XDG specification
+    linux = (*(f"{folder}/fonts" for folder in shared.split(":")), f"{home}/.local/share/fonts", f"{home}/.fonts")
     folders = (*linux, "/Library/Fonts", "/System/Library/Fonts", f"{home}/Library/Fonts")
     return {path.name for folder in folders for path in Path(folder).rglob("*.[ot]t[fc]")}
 

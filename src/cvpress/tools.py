@@ -24,6 +24,9 @@ TEX_PACKAGES = (
 
 FONT_PACKAGES = (
     "fonts-linuxlibertine",
+    "fonts-ebgaramond",
+    "fonts-texgyre",  # the OpenType files; tex-gyre only recommends them
+    "fonts-sil-gentiumplus",
     "fonts-lato",
     "fonts-noto-cjk",
     "fonts-noto-color-emoji",

@@ -1,8 +1,8 @@
-"""Find right-to-left text: PDFium returns it in visual order, so the letters of a page and a text go in and the stretches
-that hold the same letters in any order come out.
+"""Find right-to-left text: the letters of a page and a text go in, the stretches that hold the same letters come out.
 
-"שלום עולם" comes back from PDFium as "םלועםולש", and numbers inside it keep their own direction; so no single reversal
-finds it, and only the multiset of letters is compared. Brackets are mirrored, so each counts as its partner.
+PDFium returns right-to-left text in visual order, so the order of the letters can't be compared:
+"שלום עולם" comes back as "םלועםולש", and numbers inside it keep their own direction, so no single reversal finds it.
+Only the multiset of letters is compared. Brackets are mirrored, so each counts as its partner.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from itertools import accumulate
 from cvpress.pdf.fold import Span
 
 _RIGHT_TO_LEFT = re.compile("[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\U00010800-\U00010fff\U0001e800-\U0001efff]")
-_MIRRORED = str.maketrans(")]}>»›", "([{<«‹")
+_MIRRORED = str.maketrans(")]}>\u00bb\u203a", "([{<\u00ab\u2039")
 
 
 def is_right_to_left(text: str) -> bool:

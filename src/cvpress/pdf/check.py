@@ -1,4 +1,4 @@
-"""Check a finished PDF: a path, what it must say and what it was made for go in; Problems come out, none when it is good.
+"""Check a finished PDF: a path, what it must say and what it was made for go in; what is wrong comes out.
 
 Nothing lost: each wanted text is found in the text that a machine reads, each in a place of its own, and each wanted
 address among the links. Then every rule of the table RULES looks at the file. `claim` says how texts are matched.

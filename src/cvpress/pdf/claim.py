@@ -1,8 +1,8 @@
 """Match what was wanted with what was printed: wanted texts and folded pages go in, the span that each took comes out.
 
 Every wanted text takes a span of its own and spans never overlap, so text that is printed once can't serve twice. The
-longest texts choose first; of several free places a text takes the one nearest to the rest of its entry, so that, of two
-equal years, the one that is missing is the one reported.
+longest texts choose first; of several free places a text takes the one nearest to the rest of its entry: of two equal
+years, the one that is missing is the one reported.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from cvpress.pdf.fold import Folded, Span, fold
 _TELLING_LENGTH = 8
 # How many of the nearest places a text considers; with more of its equals than that, the rest is dealt out in order.
 _NEAREST = 12
-# Steps in which texts that found their place taken may push others aside: only broken or very repetitive pages use them.
+# Steps in which texts that found their place taken may push others aside: only broken or repetitive pages use them.
 _REPAIRS = 300
 
 
@@ -27,8 +27,8 @@ _REPAIRS = 300
 class Wanted:
     """A text that the PDF must print, and a link it must carry.
 
-    `field` names it for people ('sections.education.entries[0].degree'); `target` is the URI that a link annotation must
-    have; `anchor` is the number of the entry it belongs to, rising in the order of the profile; `caseless` is for
+    `field` names it for people ('sections.education.entries[0].degree'); `target` is the URI that a link annotation
+    must have; `anchor` is the number of the entry it belongs to, rising in the order of the profile; `caseless` is for
     headings that a template sets in capitals.
     """
 
@@ -56,7 +56,7 @@ def claim(printed: Folded, wanted: Sequence[Wanted]) -> tuple[Span | None, ...]:
         if letters:
             _deal(board, wanted, members, board.places(sought[members[0]], wanted[members[0]].caseless))
     repairs = iter(range(_REPAIRS))
-    for index, want in enumerate(wanted):
+    for index in range(len(wanted)):
         if sought[index].letters and index not in board.spans:
             _push(board, wanted, sought, index, repairs)
     return tuple(board.spans.get(i) if sought[i].letters else Span(0, 0) for i in range(len(wanted)))
@@ -173,7 +173,7 @@ def _deal(board: _Board, wanted: Sequence[Wanted], members: Sequence[int], place
 
 
 def _push(board: _Board, wanted: Sequence[Wanted], sought: Sequence[Folded], index: int, steps: Iterator[int]) -> bool:
-    """Find `index` a place by moving those in its way to other places they could have taken; on failure nothing moves."""
+    """Find `index` a place by moving those in its way to other places that suit them; on failure nothing moves."""
     places = board.places(sought[index], wanted[index].caseless)
     for span in places:
         if board.is_free(span):

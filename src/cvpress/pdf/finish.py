@@ -1,7 +1,7 @@
 """Finish a PDF: the file that TeX made and its metadata go in, a file that says what it is comes out.
 
-Information dictionary and XMP agree, language and title are stated, dates come from an epoch and the identifier from the
-content: the same input gives the same bytes. ISO 32000-1, 14.3 (metadata), 14.4 (identifiers), 12.2 (preferences).
+Information dictionary and XMP agree, language and title are stated, dates come from an epoch and the identifier from
+the content: the same input gives the same bytes. ISO 32000-1, 14.3 (metadata), 14.4 (identifiers), 12.2 (preferences).
 """
 
 from __future__ import annotations
@@ -45,6 +45,7 @@ def finish(source: Path, target: Path, metadata: Metadata) -> None:
     from pypdf import PdfWriter
 
     reader = open_reader(source)
+    reader.root_object.pop("/Metadata", None)  # else the old XMP would stay in the file, unreferenced
     writer = PdfWriter(clone_from=reader)
     writer.pdf_header = reader.pdf_header
     seal(writer, target, metadata)

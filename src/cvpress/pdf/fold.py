@@ -1,8 +1,9 @@
 """Fold text so that what a typesetter may change doesn't count: text goes in, its letters and the way back come out.
 
-Folded away on both sides: composition (NFC), white space, default-ignorable characters, curly against straight quotes,
-Latin ligature code points, and hyphens that TeX added at a line's end. A hyphen that the author wrote is demanded, as any
-of the hyphen-like characters; so '555-0100' is not found in '5550100'. Case counts unless the caller says otherwise.
+Folded away on both sides: composition (NFC), white space, default-ignorable characters, curly against straight
+quotes, Latin ligature code points, and hyphens that TeX added at a line's end. A hyphen that the author wrote is
+demanded, as any of the hyphen-like characters: '555-0100' is not found in '5550100'. Case counts unless the caller says
+otherwise.
 """
 
 from __future__ import annotations

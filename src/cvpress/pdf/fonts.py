@@ -13,7 +13,7 @@ from itertools import islice
 from typing import TYPE_CHECKING
 
 from cvpress.errors import Problem, Severity
-from cvpress.pdf.subject import Subject, dictionary, entry, items
+from cvpress.pdf.subject import Subject, dictionary, entry, items, name
 
 if TYPE_CHECKING:
     from pypdf.generic import DictionaryObject, PdfObject
@@ -35,30 +35,30 @@ def font_problems(subject: Subject) -> Iterator[Problem]:
     for index, page in enumerate(subject.pages):
         severity = subject.severity(index)
         for font in walk.fonts(page):
-            name = _name(font)
+            called = _name(font)
             for rule, fault, advice in _faults(font):
-                if (rule, name, severity) not in told:
-                    told.add((rule, name, severity))
-                    message = f"page {index + 1}: the font {name} {fault}"
+                if (rule, called, severity) not in told:
+                    told.add((rule, called, severity))
+                    message = f"page {index + 1}: the font {called} {fault}"
                     yield Problem(message, advice=advice, rule=rule, severity=severity)
 
 
 def _name(font: DictionaryObject) -> str:
-    name = str(entry(font, "/BaseFont") or entry(font, "/Name") or "without a name").removeprefix("/")
-    return re.sub(r"^[A-Z]{6}\+", "", name)
+    stated = name(font, "/BaseFont") or name(font, "/Name") or "without a name"
+    return re.sub(r"^/([A-Z]{6}\+)?", "", stated)
 
 
 def _faults(font: DictionaryObject) -> Iterator[tuple[str, str, str]]:
     from pypdf.generic import StreamObject
 
-    kind = entry(font, "/Subtype")
+    kind = name(font, "/Subtype")
     if kind == "/Type3":
         yield "font-type3", "is of type 3 (drawn, often as bitmaps)", "install an outline version of the font"
     elif not _is_embedded(font):
         yield "font-not-embedded", "is not embedded", "choose a font whose licence and file allow embedding"
     cmap = entry(font, "/ToUnicode")
     if not isinstance(cmap, StreamObject):
-        if kind == "/Type0" or entry(font, "/Encoding") not in _BASE_ENCODINGS:
+        if kind == "/Type0" or name(font, "/Encoding") not in _BASE_ENCODINGS:
             yield "font-without-tounicode", "doesn't say which characters its glyphs are", "compile with LuaLaTeX"
         return
     # PDFium spells these code points out while it reads, other readers don't: only the font's own map tells.

@@ -1,7 +1,7 @@
 """The rules about links and actions: a Subject goes in, Problems come out; `merge` keeps what passes here.
 
-A link may open an address of an allowed scheme or a place in the same document. All else that a PDF can do on a click or
-on opening (scripts, programs, other files, forms sent off) has no place in an application. ISO 32000-1, 12.3.2 and 12.6.
+A link may open an address of an allowed scheme or a place in the same document. All else that a PDF can do on a click
+or on opening (scripts, programs, other files, forms sent off) has no place in an application. ISO 32000-1, 12.3, 12.6.
 """
 
 from __future__ import annotations
@@ -9,12 +9,13 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterator, Mapping
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 from urllib.parse import quote, unquote
 
 from cvpress.errors import Problem, Severity
-from cvpress.pdf.subject import Subject, dictionary, entry, items
+from cvpress.pdf.subject import Subject, dictionary, entry, items, name
 
 if TYPE_CHECKING:
     from pypdf import PdfReader
@@ -24,18 +25,28 @@ ALLOWED_SCHEMES = ("https", "http", "mailto", "tel")
 _SCHEME = re.compile(r"[A-Za-z][A-Za-z0-9+.\-]*(?=:)")
 _TURNING_PAGES = ("/NextPage", "/PrevPage", "/FirstPage", "/LastPage")
 # Annotations that carry a file, a program or a film rather than a mark on the page.
-_CARRIERS = ("/FileAttachment", "/Sound", "/Movie", "/Screen", "/RichMedia", "/3D", "/PrinterMark", "/TrapNet")
+CARRIERS = ("/FileAttachment", "/Sound", "/Movie", "/Screen", "/RichMedia", "/3D", "/PrinterMark", "/TrapNet")
+_BOOKMARKS = 20_000
 _RESERVED = "%:/?#[]@!$&'()*+,;=-._~"
 
 
 @dataclass(frozen=True, slots=True)
 class Link:
-    """What happens on a click: a `uri` is opened, a place `inside` is shown, or something `forbidden` (its name) is done;
-    nothing of the three for the harmless actions that turn pages."""
+    """What happens on a click: a `uri` is opened, a place `inside` is shown, or something `forbidden` (its name) is
+    done; nothing of the three for the harmless actions that turn pages."""
 
     uri: str | None = None
     inside: PdfObject | None = None
     forbidden: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Bookmark:
+    """An item of the outline; `depth` counts from 0."""
+
+    depth: int
+    title: str
+    link: Link
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,7 +72,7 @@ class Landings:
             for index, page in enumerate(reader.pages)
             if page.indirect_reference is not None
         }
-        return cls(numbered, {name: found.dest_array for name, found in reader.named_destinations.items()})
+        return cls(numbered, {title: found.dest_array for title, found in reader.named_destinations.items()})
 
     def landing(self, inside: PdfObject | None) -> Landing | None:
         """Where a destination (a name, or an array that begins with a page) leads; None when it leads nowhere."""
@@ -92,16 +103,16 @@ def read_link(annotation: DictionaryObject) -> Link:
 
 def read_action(action: DictionaryObject) -> Link:
     """What `action` does."""
-    kind = entry(action, "/S")
+    kind = name(action, "/S")
     if "/Next" in action:
         return Link(forbidden="/Next")
     if kind == "/URI":
         return Link(uri=_text(entry(action, "/URI")))
     if kind == "/GoTo":
         return Link(inside=entry(action, "/D"))
-    if kind == "/Named" and entry(action, "/N") in _TURNING_PAGES:
+    if kind == "/Named" and name(action, "/N") in _TURNING_PAGES:
         return Link()
-    return Link(forbidden=str(kind))
+    return Link(forbidden=kind or "/A")
 
 
 def scheme_of(uri: str) -> str:
@@ -111,13 +122,11 @@ def scheme_of(uri: str) -> str:
 
 
 def canonical(uri: str) -> str:
-    """`uri` so that two spellings of one address are equal: IDNA host, what may be percent-encoded is, in upper case."""
+    """`uri` so that two spellings of one address are equal: IDNA host, percent-encoded where it has to be."""
     head, slashes, tail = uri.partition("://")
     host, *rest = re.split(r"(?=[/?#])", tail, maxsplit=1)
-    try:
+    with suppress(UnicodeError):  # an over-long or empty label: compare it as it stands
         host = host if host.isascii() else host.encode("idna").decode()
-    except UnicodeError:  # an over-long or empty label: compare it as it stands
-        pass
     encoded = quote(head.lower() + slashes + host + "".join(rest) if slashes else uri, safe=_RESERVED)
     return re.sub("%[0-9A-Fa-f]{2}", lambda found: _unreserved(found[0]), encoded)
 
@@ -129,7 +138,7 @@ def _unreserved(escape: str) -> str:
 
 def targets(subject: Subject) -> Counter[str]:
     """How often each address is linked, in canonical form."""
-    links = (read_link(mark) for page in subject.pages for mark in _marks(page) if entry(mark, "/Subtype") == "/Link")
+    links = (read_link(mark) for page in subject.pages for mark in marks(page) if name(mark, "/Subtype") == "/Link")
     return Counter(canonical(link.uri) for link in links if link.uri is not None)
 
 
@@ -140,9 +149,9 @@ def link_problems(subject: Subject) -> Iterator[Problem]:
         place, severity = f"page {index + 1}", subject.severity(index)
         if "/AA" in page:
             yield _forbidden(place, "/AA")
-        for mark in _marks(page):
-            kind = str(entry(mark, "/Subtype"))
-            if kind in _CARRIERS:
+        for mark in marks(page):
+            kind = name(mark, "/Subtype")
+            if kind in CARRIERS:
                 yield _forbidden(place, kind)
             yield from _judge(place, read_link(mark), kind == "/Link", landings, severity)
     yield from _on_opening(subject, landings)
@@ -172,20 +181,25 @@ def _on_opening(subject: Subject, landings: Landings) -> Iterator[Problem]:
         yield _forbidden("the document", "/JavaScript")
     if isinstance(opening, dict):
         yield from _judge("on opening", read_action(dictionary(opening)), False, landings, Severity.ERROR)
-    for title, inside in _bookmarks(dictionary(entry(root, "/Outlines")), set()):
-        yield from _judge(f"the bookmark {title!r}", inside, True, landings, Severity.ERROR)
+    for item in bookmarks(subject.reader):
+        yield from _judge(f"the bookmark {item.title!r}", item.link, True, landings, Severity.ERROR)
 
 
-def _bookmarks(holder: DictionaryObject, seen: set[int]) -> Iterator[tuple[str, Link]]:
-    item = dictionary(entry(holder, "/First"))
-    while item and id(item) not in seen:  # a loop in the chain would never end
-        seen.add(id(item))
-        yield _text(entry(item, "/Title")), read_link(item)
-        yield from _bookmarks(item, seen)
-        item = dictionary(entry(item, "/Next"))
+def bookmarks(reader: PdfReader) -> Iterator[Bookmark]:
+    """The outline of `reader`, in reading order."""
+    seen: set[int] = set()
+    waiting = [(0, dictionary(entry(dictionary(entry(reader.root_object, "/Outlines")), "/First")))]
+    while waiting and len(seen) < _BOOKMARKS:
+        depth, item = waiting.pop()
+        if item and id(item) not in seen:  # a loop in the chain would never end
+            seen.add(id(item))
+            yield Bookmark(depth, _text(entry(item, "/Title")), read_link(item))
+            waiting.append((depth, dictionary(entry(item, "/Next"))))
+            waiting.append((depth + 1, dictionary(entry(item, "/First"))))
 
 
-def _marks(page: DictionaryObject) -> tuple[DictionaryObject, ...]:
+def marks(page: DictionaryObject) -> tuple[DictionaryObject, ...]:
+    """The annotations of `page`."""
     return tuple(dictionary(mark) for mark in items(entry(page, "/Annots")))
 
 

@@ -27,15 +27,16 @@ def page_problems(subject: Subject) -> Iterator[Problem]:
         over = len(subject.pages) - limits.pages
         message = f"{len(subject.pages)} pages, {over} over the limit of {limits.pages}"
         yield Problem(message, rule="page-limit", advice="select less, or raise the document's page limit")
+    sizes: dict[tuple[str, Severity], list[int]] = {}
     for index, page in enumerate(subject.pages):
-        width, height = float(page.mediabox.width), float(page.mediabox.height)
-        if page.rotation % 180:
-            width, height = height, width
+        size = float(page.mediabox.width), float(page.mediabox.height)
+        width, height = reversed(size) if page.rotation % 180 else size
         if max(abs(width - limits.paper[0]), abs(height - limits.paper[1])) > _TOLERANCE:
-            wanted = f"{limits.paper[0]:.0f} x {limits.paper[1]:.0f} pt"
-            message = f"page {index + 1} is {width:.0f} x {height:.0f} pt, not {wanted}"
-            advice = "check the template's paper option"
-            yield Problem(message, advice=advice, rule="paper-size", severity=subject.severity(index))
+            sizes.setdefault((f"{width:.0f} x {height:.0f} pt", subject.severity(index)), []).append(index + 1)
+    for (measured, severity), numbers in sizes.items():
+        which = f"page {numbers[0]}" + (f" and {len(numbers) - 1} more" if len(numbers) > 1 else "")
+        message = f"{which}: the paper is {measured}, not {limits.paper[0]:.0f} x {limits.paper[1]:.0f} pt"
+        yield Problem(message, None, "check the template's paper option", "paper-size", severity)
     for index, text in subject.own():
         if not text.text.strip() and not text.drawn:
             message = f"page {index + 1} is blank"

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from cvpress.errors import CheckError, Problem, Severity
+from cvpress.errors import CheckError, Problem, Severity, Spot
 from cvpress.pdf.text import PageText
 
 if TYPE_CHECKING:
@@ -62,6 +63,12 @@ def entry(holder: DictionaryObject, key: str) -> PdfObject | None:
     return None if isinstance(found, NullObject) else found
 
 
+def name(holder: DictionaryObject, key: str) -> str:
+    """The name or text that `holder` has under `key`; empty when it has none."""
+    found = entry(holder, key)
+    return "" if found is None else str(found)
+
+
 def dictionary(value: PdfObject | None) -> DictionaryObject:
     """`value` with references followed when it is a dictionary, else an empty one: strangers' files hold anything."""
     from pypdf.generic import DictionaryObject
@@ -80,20 +87,27 @@ def items(value: PdfObject | None) -> tuple[PdfObject, ...]:
     return tuple(member for raw in found if (member := raw.get_object()) is not None)
 
 
-def open_reader(pdf: Path) -> PdfReader:
-    """`pdf` as pypdf reads it. Raises CheckError when it is damaged, encrypted or missing."""
+def open_reader(pdf: Path, spot: Spot | None = None) -> PdfReader:
+    """`pdf` as pypdf reads it; `spot` says where it is asked for. Raises CheckError: damaged, encrypted or missing."""
     from pypdf import PdfReader
-    from pypdf.errors import PyPdfError
 
-    try:
+    with damage_told(pdf, spot):
         reader = PdfReader(pdf)
         if not reader.is_encrypted:
             len(reader.pages)
             return reader
-    # pypdf meets damage with its own errors and with whatever Python raises on the way (seen: AttributeError, KeyError,
-    # TypeError, ValueError, RecursionError), so no shorter list would be complete.
-    except (PyPdfError, OSError, ArithmeticError, AttributeError, LookupError, RuntimeError, TypeError, ValueError) as e:
-        advice = "open it in a viewer and print or save it as a new PDF"
-        raise CheckError(Problem(f"{pdf} can't be read as a PDF: {e}", rule="damaged-pdf", advice=advice)) from e
     advice = f"remove the encryption, for example with 'qpdf --decrypt {pdf.name} open.pdf'"
-    raise CheckError(Problem(f"{pdf} is encrypted", rule="encrypted-pdf", advice=advice))
+    raise CheckError(Problem(f"{pdf} is encrypted", spot, advice, "encrypted-pdf"))
+
+
+@contextmanager
+def damage_told(pdf: Path, spot: Spot | None = None) -> Iterator[None]:
+    """Tell as a CheckError what pypdf stumbles over in `pdf`."""
+    from pypdf.errors import PyPdfError
+
+    try:
+        yield
+    # pypdf meets damage with its own errors and with whatever Python raises on the way, RecursionError included.
+    except (PyPdfError, OSError, AttributeError, LookupError, RuntimeError, TypeError, ValueError) as fault:
+        advice = "open it in a viewer and print or save it as a new PDF"
+        raise CheckError(Problem(f"{pdf} can't be read as a PDF: {fault}", spot, advice, "damaged-pdf")) from fault

@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from datetime import datetime
-from xml.sax.saxutils import escape
 
 _PACKET_ID = "W5M0MpCehiHzreSzNTczkc9d"  # the constant that the standard prescribes
 _NOT_XML = re.compile("[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
@@ -53,4 +52,5 @@ def _member(name: str, container: str, text: str, attribute: str = "") -> str:
 
 
 def _escaped(text: str) -> str:
-    return escape(_NOT_XML.sub("", text))
+    # xml.sax.saxutils.escape() does the same, but imports urllib.request and with it 15 ms.
+    return _NOT_XML.sub("", text).replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")

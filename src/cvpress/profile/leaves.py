@@ -20,12 +20,16 @@ Value = Text | Verbatim | Url | Person | Date
 
 @dataclass(frozen=True, slots=True)
 class Leaf:
-    """`path` is dotted, for messages and manifests (`education.thesis`: kind and field); `entry` counts entries."""
+    """`path` is dotted, for messages and manifests (`education.thesis`: kind and field); `entry` counts entries.
+
+    `holder` is the model that has the value as a field.
+    """
 
     path: str
     value: Value
     entry: int
     section: Section | None
+    holder: Model | None
 
 
 def leaves(profile: Profile) -> Iterator[Leaf]:
@@ -45,17 +49,16 @@ def leaves(profile: Profile) -> Iterator[Leaf]:
                 yield from _walk(item, group.kind or section.kind, entry, section)
 
 
-def _walk(value: object, path: str, entry: int, section: Section | None) -> Iterator[Leaf]:
+def _walk(
+    value: object, path: str, entry: int, section: Section | None, holder: Model | None = None
+) -> Iterator[Leaf]:
     if isinstance(value, (Text, Verbatim, Url, Person, Date)):
-        yield Leaf(path, value, entry, section)
+        yield Leaf(path, value, entry, section, holder)
     elif isinstance(value, Model):
         skip = ("key", "tags", "private", "aliases") if isinstance(value, Entry) else ()
         for name in type(value).model_fields:
             if name not in skip:
-                yield from _walk(getattr(value, name), f"{path}.{name}", entry, section)
-    elif isinstance(value, tuple):
-        for item in value:
-            yield from _walk(item, path, entry, section)
-    elif isinstance(value, dict):
-        for item in value.values():
-            yield from _walk(item, path, entry, section)
+                yield from _walk(getattr(value, name), f"{path}.{name}", entry, section, value)
+    elif isinstance(value, (tuple, dict)):
+        for item in value.values() if isinstance(value, dict) else value:
+            yield from _walk(item, path, entry, section, holder)

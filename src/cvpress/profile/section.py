@@ -86,10 +86,12 @@ class Section(Model):
 
     `number` counts entries up or down through all groups, or anew per group; `number_format` holds `{n}`. `style` is how
     publications are set, `date_style` overrides the template's, `marks` is the legend of marks behind authors' names.
+    A title left out comes from the language; `untitled` prints none.
     """
 
     noun = "a section"
     title: TextField | None = None
+    untitled: bool = False
     kind: Kind
     epigraph: TextField | None = None
     note: TextField | None = None

@@ -63,6 +63,7 @@ ENGINES: Mapping[str, Engine] = MappingProxyType(
 _OPTIONS = ("-interaction=nonstopmode", "-halt-on-error", "-file-line-error", "-no-shell-escape", "-recorder")
 _PRELUDE = "cvpress-prelude.lua"
 _OF_A_RUN = ("pdf", "xdv", "fdb_latexmk", "fls", "aux", "out", "toc")  # the log stays: it is the evidence
+_FULL_DISK = re.compile(r"No space left on device|Disk quota exceeded|fwrite\(\) failed")  # by Perl, the shell, LuaTeX
 _TAIL = 12  # lines of output shown when nothing better is known
 
 
@@ -94,19 +95,22 @@ def compile(
     if row is None:
         raise TemplateError(Problem(f"no engine '{engine}'", advice=f"use one of {', '.join(ENGINES)}", rule="engine"))
     programs = [_program(name, env) for name in ("latexmk", row.program)]
+    trees = [tree for program in programs for tree in tex_tree(program)]
     folder, cache = folder.resolve(), private(cache)
     written = _time_of(folder / "document.log")
     done = process.run(
-        sandbox.command(
-            _command(row, folder), folder=folder, cache=cache, readable=[t for p in programs for t in tex_tree(p)]
-        ),
+        sandbox.command(_command(row, folder), folder=folder, cache=cache, readable=trees),
         cwd=folder,
         env=environment(env, folder=folder, cache=cache, epoch=epoch),
         timeout=timeout,
     )
     passes = len(re.findall(rf"^Run number \d+ of rule '{row.program}'", done.output, re.MULTILINE))
-    stale = bool(passes) and _time_of(folder / "document.log") == written  # the engine died before it opened its log
-    text = "" if stale else _text(folder / "document.log")
+    silent = bool(passes) and _time_of(folder / "document.log") == written  # it died before it opened its log
+    return _believed(folder, done, passes, "" if silent else _text(folder / "document.log"), timeout)
+
+
+def _believed(folder: Path, done: process.Completed, passes: int, text: str, timeout: float) -> Compiled:
+    """The PDF, if latexmk, the file system and the log agree that it was made; else none stays in the folder."""
     tex = _text(folder / "document.tex")
     problems = log.problems(log.read(text), locate=log.positions(tex), locate_character=log.characters(tex))
     pdf = folder / "document.pdf"
@@ -138,7 +142,7 @@ def environment(env: Mapping[str, str], *, folder: Path, cache: Path, epoch: int
 
 
 def private(cache: Path) -> Path:
-    """`cache`, made if it is not there, for this user only; `ToolError` if others own it or could have written in it."""
+    """`cache`, made if need be, for this user only; `ToolError` if others own it or could have written in it."""
     try:
         cache.mkdir(parents=True, exist_ok=True, mode=0o700)
         state = cache.stat()
@@ -155,7 +159,10 @@ def _command(row: Engine, folder: Path) -> tuple[str, ...]:
     """latexmk's arguments. The prelude goes through a shell in double quotes: hence a file, and Lua's long brackets."""
     prelude: tuple[str, ...] = ()
     if row.prelude:
-        (folder / _PRELUDE).write_text(row.prelude, encoding="utf-8")
+        try:
+            (folder / _PRELUDE).write_text(row.prelude, encoding="utf-8")
+        except OSError as error:
+            raise ToolError(Problem(f"{folder} cannot be written: {error.strerror}", rule="work-folder")) from error
         prelude = (rf"-usepretex=\directlua{{dofile([[{_PRELUDE}]])}}",)
     return ("latexmk", "-norc", row.flag, *prelude, *_OPTIONS, "document.tex")
 
@@ -170,7 +177,9 @@ def _font_folders(env: Mapping[str, str]) -> str:
 def _program(name: str, env: Mapping[str, str]) -> Path:
     found = process.find(name, env)
     if found is None:
-        raise ToolError(Problem(f"{name} is not installed, or not on the PATH", advice=advice(name), rule="missing-tool"))
+        raise ToolError(
+            Problem(f"{name} is not installed, or not on the PATH", advice=advice(name), rule="missing-tool")
+        )
     return found
 
 
@@ -180,11 +189,13 @@ def _failure(done: process.Completed, problems: tuple[Problem, ...], timeout: fl
     if done.timed_out:
         hint = "raise the limit, or look for an endless loop in the template"
         return ToolError(Problem(f"LaTeX was stopped after {timeout:g} s", advice=hint, rule="too-slow"))
-    if "No space left on device" in done.output:
+    if _FULL_DISK.search(done.output):
         return ToolError(Problem("the disk is full", advice="free some space and build again", rule="disk-full"))
     if "Maximum runs of" in done.output:
         hint = "look in the template for a page number or reference that moves itself"
-        return LatexError(Problem("the document changes with every run of TeX", advice=hint, rule="unstable"), *problems)
+        return LatexError(
+            Problem("the document changes with every run of TeX", advice=hint, rule="unstable"), *problems
+        )
     stops = [problem for problem in problems if problem.rule in {"tex-error", "missing-character"}]
     if stops:
         return LatexError(*stops, *(problem for problem in problems if problem not in stops))
@@ -200,3 +211,13 @@ def _text(path: Path) -> str:
 
 def _time_of(path: Path) -> int:
     return path.stat().st_mtime_ns if path.is_file() else 0
+
+
+def engine_state(engine: str, env: Mapping[str, str]) -> tuple[str, int, int]:
+    """Place, size and age of the engine's program: another TeX may set another page, so builds hash it."""
+    row = ENGINES.get(engine)
+    program = process.find(row.program, env) if row else None
+    if program is None:
+        return (engine, 0, 0)
+    state = program.resolve().stat()
+    return (str(program.resolve()), state.st_size, state.st_mtime_ns)

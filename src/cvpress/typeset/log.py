@@ -1,9 +1,9 @@
 r"""What an engine's log says about the pages. In: the text of `document.log`. Out: `Event`s, and of them `Problem`s.
 
 Pure. TeX returns 0 and loses text, so a PDF is believed only after its log was read. The log must have been written
-with max_print_line=10000 (else it is cut at column 79) and -file-line-error; all forms below were taken from real logs
-of LuaHBTeX 1.15, those of pdfTeX from pdfTeX 1.40. LuaTeX reports missing characters when it ships the page out, without
-a line, so these are mapped by the character. With `\tracinglostchars=3` it stops at the first; with 2 it names them all.
+with max_print_line=10000 (else it is cut at column 79) and -file-line-error. All forms below were taken from real logs
+of LuaHBTeX 1.15 and pdfTeX 1.40. LuaTeX reports missing characters when it ships the page out, without a line, so they
+are mapped by the character. With `\tracinglostchars=3` it stops at the first of them; with 2 it names them all.
 """
 
 from __future__ import annotations
@@ -47,7 +47,8 @@ _CONTINUED = re.compile(r"\n\([\w.-]+\) {2,}")  # "(Font)              using ...
 _FILE_LINE = re.compile(r"(?P<file>\.{0,2}/[^:]*\.[A-Za-z]+):(?P<line>\d+): (?P<text>.+)")
 _BARE = re.compile(r"! (?P<text>.+)")
 _CONTEXT = re.compile(r"l\.(?P<line>\d+)(?: |$)")
-_LUA = re.compile(r"(?:^|(?<=\.\.\.)|(?<= ))(?P<text>(?:\[\\directlua\]|[^\s:]+\.lua):\d+: .+)")
+_LUA_FILE = r"\[\\directlua\]|\.{3}(?!\.)[^\s:]+\.lua|(?<![^ ])(?!\S*\.{4})[^\s:]+\.lua"
+_LUA = re.compile(rf"(?P<text>(?:{_LUA_FILE}):\d+: .+)")
 _CHARACTER = re.compile(
     r'Missing character: There is no (?P<glyph>.*?) ?(?:\((?P<base>U\+|")(?P<code>[0-9A-F]+)\) ?)?'
     r"in font (?P<font>.+?)[!.]?"
@@ -178,7 +179,7 @@ def characters(tex: str) -> LocateCharacter:
 def problems(
     events: Iterable[Event], *, locate: Locate, locate_character: LocateCharacter, overfull_limit: float = 1.0
 ) -> tuple[Problem, ...]:
-    """What the user must know of `events`, each once. Boxes up to `overfull_limit` pt too large are nobody's business."""
+    """What the user must know of `events`, each once. Boxes that are up to `overfull_limit` pt too large pass."""
     return tuple(
         dict.fromkeys(
             _problem(event, locate, locate_character)
@@ -193,7 +194,7 @@ def _problem(event: Event, locate: Locate, locate_character: LocateCharacter) ->
     match event.kind:
         case Kind.TEX_ERROR:
             line = f"line {event.tex_line} of document.tex" if event.tex_line else "the end of document.log"
-            hint = f"look at {line}: text is escaped, so the fault is the template's, or in math of this entry"
+            hint = f"look at {line}: text is escaped, so the fault is in the template, or in math of the entry"
             return Problem(f"TeX stopped: {event.message}", spot, hint, "tex-error")
         case Kind.MISSING_CHARACTER:
             spot = (locate_character(event.character) if event.character else None) or spot
@@ -217,8 +218,8 @@ def _problem(event: Event, locate: Locate, locate_character: LocateCharacter) ->
 
 
 def _font(name: str) -> str:
-    """The file of a luaotfload request such as `[LinLibertine_R.otf]:mode=harf;script=latn;`; other names as they are."""
-    return name.split("]")[0].removeprefix("[").split(":mode=")[0]
+    """The file of a luaotfload request, `[LinLibertine_R.otf]:mode=harf;script=latn;`; other names as they are."""
+    return name.split("]", 1)[0].removeprefix("[").split(":mode=", 1)[0]
 
 
 def _describe(character: str | None) -> str:

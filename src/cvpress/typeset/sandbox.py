@@ -1,4 +1,4 @@
-"""Where an engine may run. In: the environment. Out: a `Sandbox` that wraps an argument list for bubblewrap, or leaves it.
+"""Where an engine may run. In: the environment. Out: a `Sandbox` that wraps an argument list for bubblewrap, or not.
 
 Why: LuaTeX's `io.open` ignores TeX's own openin_any and openout_any, and its `--safer` switch stops luaotfload
 (measured), so only the kernel can keep a template's Lua away from the user's files. Inside there is no network, no

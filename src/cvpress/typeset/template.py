@@ -36,11 +36,15 @@ class Option(Model):
 
 
 class Manifest(Model):
-    """`omits` names the leaves (`publication.doi`) that this template leaves out on purpose, each with the reason."""
+    """`omits` names the leaves (`publication.doi`) that this template leaves out on purpose, each with the reason.
+
+    `running_foot` is the text of the foot as it is read back from a page; the check takes it off before it reads.
+    """
 
     noun = "a template manifest"
     description: str = ""
     engine: str = "lualatex"
+    running_foot: str = "{name} {page}/{pages}"
     omits: dict[str, str] = Field(default_factory=dict)
     options: dict[str, Option] = Field(default_factory=dict)
 
@@ -53,6 +57,7 @@ class Template:
     folders: tuple[Path, ...]
     description: str
     engine: str
+    running_foot: str
     omits: Mapping[str, str]
     options: Mapping[str, Option]
 
@@ -106,7 +111,7 @@ def load(name: str, roots: tuple[Path, ...], spot: Spot | None = None) -> Templa
         for key, option in manifest.options.items():
             base = options.get(key, Option.model_construct())
             options[key] = base.model_copy(update={part: getattr(option, part) for part in option.model_fields_set})
-    made = Template(name, folders, own[-1].description, own[-1].engine, own[-1].omits, options)
+    made = Template(name, folders, own[-1].description, own[-1].engine, own[-1].running_foot, own[-1].omits, options)
     if problems := (*_missing_files(made), *_bad_options(made)):
         raise TemplateError(*problems)
     return made

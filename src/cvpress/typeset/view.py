@@ -112,7 +112,7 @@ def view(profile: Profile, document: Document, words: Words, date_style: str) ->
         for name, section in profile.sections.items()
     )
     name = profile.name
-    title = document.title.nodes if document.title else text(words.terms["curriculum_vitae"])
+    title = document.title.nodes if document.title else text(words.terms[document.kind])
     return CvView(
         name={part: text(getattr(name, part).plain if getattr(name, part) else "") for part in ("given", "family", "suffix", "native")},
         full_name=name.full,
@@ -160,7 +160,7 @@ def _section(name: str, section: Section, citer: Citer) -> SectionView:
     dated = [one for entry in entries for one in (entry, *entry.roles)]
     return SectionView(
         name=name,
-        title=polish(section.title.nodes) if section.title else text(citer.words.titles[section.kind]),
+        title=_title(section, citer.words),
         kind=section.kind,
         epigraph=polish(section.epigraph.nodes, paragraph=True) if section.epigraph else (),
         note=polish(section.note.nodes, paragraph=True) if section.note else (),
@@ -169,6 +169,12 @@ def _section(name: str, section: Section, citer: Citer) -> SectionView:
         spot=section.spot,
         widest_date=max((one.dates for one in dated), key=_width, default=()),
     )
+
+
+def _title(section: Section, words: Words) -> Nodes:
+    if section.untitled:
+        return ()
+    return polish(section.title.nodes) if section.title else text(words.titles[section.kind])
 
 
 def _groups(section: Section, citer: Citer) -> tuple[GroupView, ...]:

@@ -72,7 +72,8 @@ _TERMS = {
     "and": "and",
     "in": "in",
     "by": "by",
-    "curriculum_vitae": "Curriculum Vitae",
+    "cv": "Curriculum Vitae",
+    "statement": "Statement",
 }
 
 _TITLES = {

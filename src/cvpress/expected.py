@@ -1,0 +1,71 @@
+"""What the PDF of a document must say. In: the tailored Profile, its words and template; out: `Wanted` texts and links.
+
+Every text leaf of the profile, whatever the partials chose to print. Two rules of the view are known here, because they
+decide how a leaf is worded: dates have the style of their section, and a year that the person's own label of a paper
+already prints ("TOG Vol 35, 2016") is not asked for twice. What a template omits on purpose is told, not asked for.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass
+
+from cvpress.errors import Problem, Severity
+from cvpress.pdf.claim import Wanted
+from cvpress.profile.dates import Date
+from cvpress.profile.kinds import Publication
+from cvpress.profile.leaves import Leaf, leaves
+from cvpress.profile.markup import targets
+from cvpress.profile.model import Profile
+from cvpress.profile.values import Email, Person, Text, Url, Verbatim
+from cvpress.typeset.reference import label_has_date
+from cvpress.typeset.template import Template
+from cvpress.typeset.tex import normal_uri
+from cvpress.typeset.words import Words
+
+_CASELESS = ("name.", "section.title", "group.title")
+
+
+@dataclass(frozen=True, slots=True)
+class Expected:
+    wanted: tuple[Wanted, ...]
+    omitted: tuple[Problem, ...]
+
+
+def expected(profile: Profile, words: Words, template: Template, date_style: str) -> Expected:
+    """All that must be found again in the PDF of `profile`, in profile order."""
+    wanted: list[Wanted] = []
+    omitted: Counter[str] = Counter()
+    for leaf in leaves(profile):
+        if leaf.path in template.omits:
+            omitted[leaf.path] += 1
+        else:
+            wanted += _wanted(leaf, words, date_style)
+    told = tuple(
+        Problem(f"{template.name} leaves out {path} ({count}): {template.omits[path]}", rule="omitted", severity=Severity.INFO)
+        for path, count in omitted.items()
+    )
+    return Expected(tuple(wanted), told)
+
+
+def _wanted(leaf: Leaf, words: Words, date_style: str) -> list[Wanted]:
+    value = leaf.value
+    if isinstance(value, Date):
+        style = (leaf.section.date_style if leaf.section else None) or date_style
+        worded = words.date(value, style)
+        paper = leaf.holder
+        if isinstance(paper, Publication) and paper.label and label_has_date(paper, worded):
+            return []
+        return [_one(leaf, worded)]
+    if isinstance(value, Url):
+        return [_one(leaf, "", normal_uri(value.target))]
+    if isinstance(value, Person):
+        return [_one(leaf, value.plain + value.marks)]
+    if isinstance(value, Text):
+        return [_one(leaf, value.plain), *(_one(leaf, "", normal_uri(target)) for target in targets(value.nodes))]
+    assert isinstance(value, Verbatim)
+    return [_one(leaf, value.plain, value.target if isinstance(value, Email) else None)]
+
+
+def _one(leaf: Leaf, text: str, target: str | None = None) -> Wanted:
+    return Wanted(text, leaf.path, leaf.value.spot, target, leaf.entry, leaf.path.startswith(_CASELESS))

@@ -1,0 +1,189 @@
+"""What a person or CI can ask for: Invoke tasks, a few lines each. `invoke pdf` in a checkout, `cvpress pdf` anywhere."""
+
+from __future__ import annotations
+
+import os
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from invoke import Collection, Context, Exit, Program, task
+
+from cvpress import __version__
+from cvpress.errors import CvpressError
+
+_CHOICE = {
+    "person": "a folder below --profiles; may be given several times (default: everybody)",
+    "document": "one document by its name in the profile (default: all of them)",
+    "template": "set in this template instead of the document's own, e.g. ruled",
+    "profiles": "the folder with one folder per person",
+    "out": "where the PDFs go: <out>/<person>/<document>.pdf",
+}
+
+
+@contextmanager
+def _told() -> Iterator[None]:
+    """A known error ends as its problems on stderr and the documented exit code, without a traceback."""
+    from cvpress import run
+
+    try:
+        yield
+    except CvpressError as error:
+        for problem in error.problems:
+            run.tell(problem, os.environ)
+        raise Exit(code=error.exit_code) from None
+
+
+def _run(what: str, person: list[str], document: str | None, template: str | None, profiles: str, out: str, force: bool = False) -> None:
+    from cvpress import order, run
+
+    with _told():
+        press = run.press(Path(profiles), Path(out), os.environ, time.time(), force)
+        ordered = order.order(press.profiles, press.roots, person, document, template)
+        work = {"pdf": run.build_all, "check": run.check_all, "merge": run.merge_all}[what]
+        code = run.finish(work(press, ordered), os.environ)
+    if code:
+        raise Exit(code=code)
+
+
+@task(iterable=["person"], help={**_CHOICE, "force": "build even where nothing has changed"})
+def pdf(
+    _c: Context,
+    person: list[str],
+    document: str | None = None,
+    template: str | None = None,
+    profiles: str = "profiles",
+    out: str = "build",
+    force: bool = False,
+) -> None:
+    """Build PDFs, check that nothing was lost, and put them into --out."""
+    _run("pdf", person, document, template, profiles, out, force)
+
+
+@task(iterable=["person"], help=_CHOICE)
+def check(
+    _c: Context,
+    person: list[str],
+    document: str | None = None,
+    template: str | None = None,
+    profiles: str = "profiles",
+    out: str = "build",
+) -> None:
+    """Check the PDFs already built: every text of the profile found again, fonts, links, pages."""
+    _run("check", person, document, template, profiles, out)
+
+
+@task(iterable=["person"], help=_CHOICE)
+def merge(
+    _c: Context,
+    person: list[str],
+    document: str | None = None,
+    template: str | None = None,
+    profiles: str = "profiles",
+    out: str = "build",
+) -> None:
+    """Bind packets: documents and attached PDFs in one file, with outline, page labels and working links."""
+    _run("merge", person, document, template, profiles, out)
+
+
+@task(name="list", help={"profiles": _CHOICE["profiles"], "json": "people and documents as JSON", "out": _CHOICE["out"]})
+def list_(_c: Context, profiles: str = "profiles", out: str = "build", json: bool = False) -> None:
+    """Show people, their documents, and the templates with their options."""
+    from cvpress import listing
+
+    with _told():
+        print(listing.as_json(Path(profiles), Path(out)) if json else listing.as_tables(Path(profiles), Path(out)))
+
+
+@task(help={"person": "name of the folder, e.g. ada-lovelace", "profiles": _CHOICE["profiles"]})
+def new(_c: Context, person: str = "", profiles: str = "profiles") -> None:
+    """Write a commented profile that builds at once; in an empty folder, a whole CV repository."""
+    from cvpress import starter
+
+    with _told():
+        for path in starter.start(Path.cwd(), Path(profiles), person, os.environ):
+            print(f"wrote      {path}")
+        print(f"next: {starter.next_step()}")
+
+
+@task(help={"out": "file to write", "check": "only say whether the file is up to date"})
+def schema(_c: Context, out: str = "docs/profile.schema.json", check: bool = False) -> None:
+    """Write the JSON Schema with which editors complete and check profiles."""
+    from cvpress import paths
+    from cvpress.profile.schema import schema as made
+
+    if check and not paths.same(Path(out), made().encode()):
+        raise Exit(f"{out} is not up to date; run 'schema'", code=2)
+    if not check:
+        with _told():
+            paths.write(Path(out), made().encode())
+        print(f"wrote      {out}")
+
+
+@task(help={"dev": "also what the tests need", "packages": "only print the Debian packages", "profiles": _CHOICE["profiles"]})
+def setup(_c: Context, dev: bool = False, packages: bool = False, profiles: str = "profiles") -> None:
+    """Install LaTeX, fonts and whatever the profiles' languages need; finds nothing to do the second time."""
+    from cvpress import listing
+    from cvpress import setup as machine
+
+    with _told():
+        languages = listing.languages(Path(profiles))
+        if packages:
+            print("\n".join(machine.wanted_packages(languages, dev=dev)))
+        else:
+            machine.setup(os.environ, Path.cwd(), say=_say, uid=os.getuid(), dev=dev, languages=languages)
+
+
+@task(help={"profiles": _CHOICE["profiles"]})
+def doctor(_c: Context, profiles: str = "profiles") -> None:
+    """Print every tool with its version, and what to do about a missing one."""
+    from cvpress import doctor as ward
+    from cvpress import listing
+
+    with _told():
+        states = ward.doctor(os.environ, Path.cwd(), languages=listing.languages(Path(profiles)))
+    print("\n".join(ward.lines(states)))
+    if not ward.healthy(states):
+        raise Exit(code=4)
+
+
+@task(help={"out": "the folder to remove"})
+def clean(_c: Context, out: str = "build") -> None:
+    """Remove everything that was built."""
+    from cvpress import paths
+
+    with _told():
+        paths.remove(Path(out))
+    print(f"removed    {out}")
+
+
+@task(help={"select": "only tests whose name matches, as pytest -k", "fast": "leave out the tests that run TeX"})
+def test(c: Context, select: str = "", fast: bool = False) -> None:
+    """Run the test suite (in a checkout of cvpress)."""
+    _checkout()
+    chosen = (["-k", f"'{select}'"] if select else []) + (["-m", "'not latex'"] if fast else [])
+    c.run(" ".join([sys.executable, "-m", "pytest", "-n", "2", *chosen]))
+
+
+@task
+def lint(c: Context) -> None:
+    """Check the code: ruff, mypy, and the freshness of generated files (in a checkout of cvpress)."""
+    _checkout()
+    for command in ("ruff check .", "ruff format --check .", "mypy"):
+        c.run(f"{sys.executable} -m {command}")
+    schema(c, check=True)
+
+
+def _checkout() -> None:
+    if not Path("pyproject.toml").is_file() or not Path("tests").is_dir():
+        raise Exit("this is not a checkout of cvpress", code=4)
+
+
+def _say(text: str) -> None:
+    print(text, file=sys.stderr, flush=True)
+
+
+namespace = Collection(pdf, check, merge, list_, new, schema, setup, doctor, clean, test, lint)
+program = Program(namespace=namespace, name="cvpress", binary="cvpress", version=__version__)

@@ -1,0 +1,133 @@
+"""PDFs made by the tests, without TeX: texts and changes go in, files come out that keep or break one rule each."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
+
+from pypdf import PdfWriter
+from pypdf.generic import (
+    ArrayObject,
+    DictionaryObject,
+    FloatObject,
+    NameObject,
+    NumberObject,
+    PdfObject,
+    StreamObject,
+    TextStringObject,
+)
+
+from cvpress.pdf.check import Limits
+from cvpress.pdf.finish import Metadata, seal
+
+A4 = (595.276, 841.89)
+METADATA = Metadata("Ada Lovelace, CV", "Ada Lovelace", "en-GB", creator="cvpress test", epoch=1_700_000_000)
+LIMITS = Limits(pages=2, paper=A4, title=METADATA.title, author=METADATA.author, language=METADATA.language)
+
+Change = Callable[[PdfWriter], None]
+
+
+def sample(
+    target: Path,
+    *pages: Sequence[str],
+    change: Change | None = None,
+    size: tuple[float, float] = A4,
+    metadata: Metadata = METADATA,
+) -> Path:
+    """Write a PDF whose pages print the given lines, finished and without a fault unless `change` brings one in."""
+    writer = PdfWriter()
+    codes = _codes("".join(line for page in pages for line in page))
+    font = font_for(writer, codes)
+    reference = writer._add_object(font)
+    for lines in pages:
+        page = writer.add_blank_page(*size)
+        page[NameObject("/Resources")] = dictionary(Font=dictionary(F1=reference))
+        page[NameObject("/Contents")] = writer._add_object(stream(_lines(lines, size[1], codes)))
+    if len(pages) > 1:
+        writer.add_outline_item(title="First", page_number=0)
+        writer.add_outline_item(title="Last", page_number=len(pages) - 1)
+    if change is not None:
+        change(writer)
+    seal(writer, target, metadata)
+    return target
+
+
+def dictionary(**entries: PdfObject) -> DictionaryObject:
+    """A PDF dictionary: dictionary(Type=name("Font")) is << /Type /Font >>."""
+    return DictionaryObject({NameObject(f"/{key}"): value for key, value in entries.items()})
+
+
+def name(text: str) -> NameObject:
+    return NameObject(f"/{text}")
+
+
+def numbers(*values: float) -> ArrayObject:
+    return ArrayObject(FloatObject(value) for value in values)
+
+
+def stream(content: bytes, **entries: PdfObject) -> StreamObject:
+    made = StreamObject()
+    made.set_data(content)
+    made.update({NameObject(f"/{key}"): value for key, value in entries.items()})
+    return made
+
+
+def font_for(writer: PdfWriter, chars: Mapping[str, int]) -> DictionaryObject:
+    """A simple font with a ToUnicode entry for each of `chars` (to its code); its outlines are no real ones."""
+    pairs = "\n".join(f"<{code:02X}> <{char.encode('utf-16-be').hex()}>" for char, code in chars.items())
+    cmap = f"1 begincodespacerange\n<00> <FF>\nendcodespacerange\n{len(chars)} beginbfchar\n{pairs}\nendbfchar"
+    descriptor = dictionary(
+        Type=name("FontDescriptor"),
+        FontName=name("ABCDEF+Sample"),
+        Flags=NumberObject(4),
+        FontBBox=numbers(0, -200, 600, 800),
+        ItalicAngle=NumberObject(0),
+        Ascent=NumberObject(800),
+        Descent=NumberObject(-200),
+        CapHeight=NumberObject(700),
+        StemV=NumberObject(80),
+        FontFile3=writer._add_object(stream(b"no outlines", Subtype=name("Type1C"))),
+    )
+    return dictionary(
+        Type=name("Font"),
+        Subtype=name("Type1"),
+        BaseFont=name("ABCDEF+Sample"),
+        FirstChar=NumberObject(0),
+        LastChar=NumberObject(255),
+        Widths=ArrayObject(NumberObject(250 if code == 32 else 500) for code in range(256)),
+        FontDescriptor=descriptor,
+        ToUnicode=writer._add_object(stream(cmap.encode())),
+    )
+
+
+def _codes(text: str) -> dict[str, int]:
+    """ASCII keeps its codes (PDFium takes code 32 for a space), other characters get free ones from 128."""
+    others = sorted({char for char in text if not " " <= char <= "~"})
+    assert len(others) < 128
+    return {char: ord(char) for char in map(chr, range(32, 127))} | {c: 128 + i for i, c in enumerate(others)}
+
+
+def _lines(lines: Sequence[str], height: float, codes: Mapping[str, int]) -> bytes:
+    shown = []
+    for row, line in enumerate(lines):
+        digits = "".join(f"{codes[char]:02X}" for char in line)
+        shown.append(f"BT /F1 10 Tf 60 {height - 60 - 14 * row:.2f} Td <{digits}> Tj ET")
+    return "\n".join(shown).encode()
+
+
+def annotate(writer: PdfWriter, page: int, **entries: PdfObject) -> DictionaryObject:
+    """Put an annotation on `page` (a link unless told otherwise)."""
+    made = dictionary(Type=name("Annot"), Subtype=name("Link"), Rect=numbers(60, 700, 200, 712))
+    made.update({NameObject(f"/{key}"): value for key, value in entries.items()})
+    held = writer.pages[page]
+    marks = held.setdefault(NameObject("/Annots"), ArrayObject())
+    marks.append(writer._add_object(made))
+    return made
+
+
+def uri_action(uri: str) -> DictionaryObject:
+    return dictionary(S=name("URI"), URI=TextStringObject(uri))
+
+
+def script_action() -> DictionaryObject:
+    return dictionary(S=name("JavaScript"), JS=TextStringObject("app.alert(1)"))
