@@ -17,8 +17,8 @@ from pathlib import Path
 from cvpress import __version__, paths, report
 from cvpress.errors import CheckError, CvpressError, LatexError, Problem, Severity, Spot
 from cvpress.expected import Expected, expected
-from cvpress.profile.photo import photo_file
 from cvpress.profile.model import Document, Profile
+from cvpress.profile.photo import photo_file
 from cvpress.profile.tailor import tailor
 from cvpress.report import Result
 from cvpress.typeset import latexmk
@@ -115,7 +115,9 @@ def prepare(press: Press, job: Job) -> Prepared:
     tex = render(shown, template, options, _folder(press.cache / "jinja"))
     assets = template.assets() | ({shown.photo: photo} if photo else {})
     wanted = expected(profile, chosen, template, options["date_style"])
-    return Prepared(job, template, options, shown, tex, assets, wanted, _digest(press, job, template, tex, assets, wanted))
+    return Prepared(
+        job, template, options, shown, tex, assets, wanted, _digest(press, job, template, tex, assets, wanted)
+    )
 
 
 def _folder(path: Path) -> Path:
@@ -127,7 +129,15 @@ def _digest(press: Press, job: Job, template: Template, tex: str, assets: Mappin
     """The hash of everything that goes into the PDF, the TeX installation included by the place and age of its engine."""
     made = sha256()
     limit = job.document.limit.pages
-    for part in (__version__, template.engine, tex, repr(wanted.wanted), str(limit), job.document.language, str(press.epoch)):
+    for part in (
+        __version__,
+        template.engine,
+        tex,
+        repr(wanted.wanted),
+        str(limit),
+        job.document.language,
+        str(press.epoch),
+    ):
         made.update(part.encode() + b"\0")
     for name, path in sorted(assets.items()):
         made.update(name.encode() + b"\0" + sha256(path.read_bytes()).digest())
@@ -256,7 +266,15 @@ def _record_file(press: Press, job: Job) -> Path:
 
 def _record(press: Press, ready: Prepared, result: Result, output: str) -> None:
     findings = [
-        [p.message, str(p.spot.file) if p.spot else "", p.spot.line if p.spot else 0, p.spot.column if p.spot else 0, p.advice, p.rule, p.severity]
+        [
+            p.message,
+            str(p.spot.file) if p.spot else "",
+            p.spot.line if p.spot else 0,
+            p.spot.column if p.spot else 0,
+            p.advice,
+            p.rule,
+            p.severity,
+        ]
         for p in result.problems
     ]
     content = {"inputs": ready.digest, "output": output, "pages": result.pages, "findings": findings}
@@ -279,5 +297,3 @@ def _recorded(press: Press, ready: Prepared, pdf: Path) -> Result | None:
     except (OSError, ValueError, KeyError, TypeError):
         return None  # no record, or one that was damaged: build
     return Result(ready.job.person, ready.job.name, ready.job.template_name, "unchanged", pdf, pages, problems)
-
-

@@ -42,7 +42,11 @@ def expected(profile: Profile, words: Words, template: Template, date_style: str
         else:
             wanted += _wanted(leaf, words, date_style)
     told = tuple(
-        Problem(f"{template.name} leaves out {path} ({count}): {template.omits[path]}", rule="omitted", severity=Severity.INFO)
+        Problem(
+            f"{template.name} leaves out {path} ({count}): {template.omits[path]}",
+            rule="omitted",
+            severity=Severity.INFO,
+        )
         for path, count in omitted.items()
     )
     return Expected(tuple(wanted), told)

@@ -55,7 +55,9 @@ def as_tables(profiles: Path, out: Path) -> str:
     from rich.console import Console
     from rich.table import Table
 
-    people = Table("person", "document", "template", "file", box=SIMPLE_HEAD, title="People and documents", title_justify="left")
+    people = Table(
+        "person", "document", "template", "file", box=SIMPLE_HEAD, title="People and documents", title_justify="left"
+    )
     for person in order.people(profiles):
         try:
             rows = _documents(person, order.read(profiles, person))
@@ -64,7 +66,15 @@ def as_tables(profiles: Path, out: Path) -> str:
             continue
         for at, (name, template, file) in enumerate(rows):
             people.add_row("" if at else person, name, template, str(out / person / file))
-    known = Table("template", "option", "choices (default first)", "meaning", box=SIMPLE_HEAD, title="Templates", title_justify="left")
+    known = Table(
+        "template",
+        "option",
+        "choices (default first)",
+        "meaning",
+        box=SIMPLE_HEAD,
+        title="Templates",
+        title_justify="left",
+    )
     roots = paths.template_roots(profiles)
     for name in templates.names(roots):
         template = templates.load(name, roots)

@@ -84,7 +84,9 @@ def _chosen(profiles: Path, persons: Sequence[str]) -> tuple[str, ...]:
         raise ProfileError(Problem(f"{profiles} holds no profile", advice=advice, rule="no-profiles"))
     unknown = [
         Problem(
-            f"there is no profile of '{person}' in {profiles}", advice=did_you_mean(person, list(known), "there are"), rule="unknown-person"
+            f"there is no profile of '{person}' in {profiles}",
+            advice=did_you_mean(person, list(known), "there are"),
+            rule="unknown-person",
         )
         for person in persons
         if person not in known

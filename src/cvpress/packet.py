@@ -42,7 +42,12 @@ def bind(press: Press, binding: Binding, say: Say) -> tuple[Result, ...]:
     try:
         if failed := [result for result in made if result.exit_code]:
             names = ", ".join(result.document for result in failed)
-            problem = Problem(f"the packet '{binding.name}' needs {names}, which failed", _spot(binding), "mend that first", "part-failed")
+            problem = Problem(
+                f"the packet '{binding.name}' needs {names}, which failed",
+                _spot(binding),
+                "mend that first",
+                "part-failed",
+            )
             raise _as(failed[0].exit_code, problem)
         result = _merge(press, binding, pdf, start)
     except CvpressError as error:
@@ -71,9 +76,15 @@ def attachment(folder: Path, name: str, spot: Spot | None) -> Path:
     """A PDF attached by name. Raises ProfileError unless it lies in the profile's folder."""
     path = (folder / name).resolve()
     if not path.is_relative_to(folder.resolve()):
-        raise ProfileError(Problem(f"'{name}' lies outside the profile's folder", spot, "copy it beside profile.yaml", "bad-attachment"))
+        raise ProfileError(
+            Problem(
+                f"'{name}' lies outside the profile's folder", spot, "copy it beside profile.yaml", "bad-attachment"
+            )
+        )
     if not path.is_file():
-        raise ProfileError(Problem(f"there is no file '{name}' beside the profile", spot, "check the name", "bad-attachment"))
+        raise ProfileError(
+            Problem(f"there is no file '{name}' beside the profile", spot, "check the name", "bad-attachment")
+        )
     return path
 
 
@@ -101,7 +112,9 @@ def _merge(press: Press, binding: Binding, pdf: Path, start: float) -> Result:
             foreign.append(pages)
     name = binding.profile.name.full
     language = wanted[0].shown.language if wanted else "en-US"
-    limits = Limits(None, PAPERS[wanted[0].options["paper"]] if wanted else PAPERS["a4"], f"{name}: {binding.name}", name, language)
+    limits = Limits(
+        None, PAPERS[wanted[0].options["paper"]] if wanted else PAPERS["a4"], f"{name}: {binding.name}", name, language
+    )
     metadata = Metadata(
         title=limits.title,
         author=name,

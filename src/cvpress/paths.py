@@ -82,5 +82,7 @@ def remove(folder: Path) -> None:
     if not folder.exists():
         return
     if folder.resolve() in (Path.cwd().resolve(), *Path.cwd().resolve().parents) or any(folder.glob("*/profile.yaml")):
-        raise ProfileError(Problem(f"{folder} is not a folder of results", advice="name the folder given as --out", rule="not-results"))
+        raise ProfileError(
+            Problem(f"{folder} is not a folder of results", advice="name the folder given as --out", rule="not-results")
+        )
     shutil.rmtree(folder)

@@ -92,7 +92,11 @@ def closing_lines(results: tuple[Result, ...]) -> tuple[str, ...]:
 
 def _counted(problems: tuple[Problem, ...]) -> str:
     counts = {severity: sum(problem.severity is severity for problem in problems) for severity in Severity}
-    words = [f"{count} {severity}{'s' if count > 1 and severity != 'info' else ''}" for severity, count in counts.items() if count]
+    words = [
+        f"{count} {severity}{'s' if count > 1 and severity != 'info' else ''}"
+        for severity, count in counts.items()
+        if count
+    ]
     return ", ".join(words) if words else "no findings"
 
 
@@ -102,7 +106,11 @@ _COMMANDS = {Severity.ERROR: "error", Severity.WARNING: "warning", Severity.INFO
 def annotation(problem: Problem) -> str:
     """The workflow command that shows a problem on its line in a pull request."""
     spot = problem.spot
-    place = f" file={_property(str(spot.file))},line={spot.line},col={spot.column},title={_property(problem.rule)}" if spot else f" title={_property(problem.rule)}"
+    place = (
+        f" file={_property(str(spot.file))},line={spot.line},col={spot.column},title={_property(problem.rule)}"
+        if spot
+        else f" title={_property(problem.rule)}"
+    )
     message = problem.message + (f"; {problem.advice}" if problem.advice else "")
     return f"::{_COMMANDS[problem.severity]}{place}::{_data(message)}"
 

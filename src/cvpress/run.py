@@ -26,7 +26,9 @@ def press(profiles: Path, out: Path, environment: Mapping[str, str], now: float,
     """A Press for this machine. Raises ProfileError for a SOURCE_DATE_EPOCH that is no number."""
     given = environment.get("SOURCE_DATE_EPOCH")
     if given is not None and not given.isdecimal():
-        raise ProfileError(Problem(f"SOURCE_DATE_EPOCH is '{given}'", advice="give seconds since 1970, or unset it", rule="bad-epoch"))
+        raise ProfileError(
+            Problem(f"SOURCE_DATE_EPOCH is '{given}'", advice="give seconds since 1970, or unset it", rule="bad-epoch")
+        )
 
     @once
     def shield() -> sandbox.Sandbox:
@@ -123,7 +125,9 @@ def _check(press: Press, job: Job) -> Result:
         problems = (*ready.expected.omitted, *found)
         if any(problem.severity is Severity.ERROR for problem in problems):
             raise CheckError(*problems)
-        return Result(job.person, job.name, job.template_name, "checked", pdf, pages, problems, seconds=time.monotonic() - start)
+        return Result(
+            job.person, job.name, job.template_name, "checked", pdf, pages, problems, seconds=time.monotonic() - start
+        )
     except CvpressError as error:
         return report.of_error(error, job.person, job.name, job.template_name, time.monotonic() - start)
 

@@ -36,7 +36,15 @@ def _told() -> Iterator[None]:
         raise Exit(code=error.exit_code) from None
 
 
-def _run(what: str, person: list[str], document: str | None, template: str | None, profiles: str, out: str, force: bool = False) -> None:
+def _run(
+    what: str,
+    person: list[str],
+    document: str | None,
+    template: str | None,
+    profiles: str,
+    out: str,
+    force: bool = False,
+) -> None:
     from cvpress import order, run
 
     with _told():
@@ -88,7 +96,9 @@ def merge(
     _run("merge", person, document, template, profiles, out)
 
 
-@task(name="list", help={"profiles": _CHOICE["profiles"], "json": "people and documents as JSON", "out": _CHOICE["out"]})
+@task(
+    name="list", help={"profiles": _CHOICE["profiles"], "json": "people and documents as JSON", "out": _CHOICE["out"]}
+)
 def list_(_c: Context, profiles: str = "profiles", out: str = "build", json: bool = False) -> None:
     """Show people, their documents, and the templates with their options."""
     from cvpress import listing
@@ -122,7 +132,13 @@ def schema(_c: Context, out: str = "docs/profile.schema.json", check: bool = Fal
         print(f"wrote      {out}")
 
 
-@task(help={"dev": "also what the tests need", "packages": "only print the Debian packages", "profiles": _CHOICE["profiles"]})
+@task(
+    help={
+        "dev": "also what the tests need",
+        "packages": "only print the Debian packages",
+        "profiles": _CHOICE["profiles"],
+    }
+)
 def setup(_c: Context, dev: bool = False, packages: bool = False, profiles: str = "profiles") -> None:
     """Install LaTeX, fonts and whatever the profiles' languages need; finds nothing to do the second time."""
     from cvpress import listing

@@ -172,23 +172,32 @@ def _deal(board: _Board, wanted: Sequence[Wanted], members: Sequence[int], place
                 board.widen(wanted[index].anchor, board.spans[index])
 
 
-def _push(board: _Board, wanted: Sequence[Wanted], sought: Sequence[Folded], index: int, steps: Iterator[int]) -> bool:
-    """Find `index` a place by moving those in its way to other places that suit them; on failure nothing moves."""
+def _push(
+    board: _Board,
+    wanted: Sequence[Wanted],
+    sought: Sequence[Folded],
+    index: int,
+    steps: Iterator[int],
+    settled: frozenset[int] = frozenset(),
+) -> bool:
+    """Find `index` a place by moving those in its way, `settled` apart, to others that suit them; or move nothing."""
     places = board.places(sought[index], wanted[index].caseless)
+    free = next((span for span in places if board.is_free(span)), None)
+    if free is not None:
+        board.take(index, free)
+        return True
+    settled |= {index}
     for span in places:
-        if board.is_free(span):
-            board.take(index, span)
-            return True
-    for span in places:
-        blockers = [other for other, taken in board.spans.items() if taken.start < span.end and span.start < taken.end]
-        if all(len(sought[other].letters) != len(sought[index].letters) for other in blockers):
+        blockers = {other for other, taken in board.spans.items() if taken.start < span.end and span.start < taken.end}
+        twins = {other for other in blockers if board.spans[other] == span}  # moving an equal text frees nothing
+        if settled.isdisjoint(blockers) and not twins:
             if next(steps, None) is None:
                 return False
             saved = dict(board.spans), bytes(board.taken)
             for other in blockers:
                 board.release(other)
             board.take(index, span)
-            if all(_push(board, wanted, sought, other, steps) for other in blockers):
+            if all(_push(board, wanted, sought, other, steps, settled | blockers) for other in sorted(blockers)):
                 return True
             board.spans, board.taken = saved[0], bytearray(saved[1])
     return False

@@ -42,7 +42,10 @@ def _complaint(detail: ErrorDetails, top: Mapping, root: type[Model]) -> Problem
         known = [info.alias or key for key, info in model.model_fields.items()]
         spot = holder.key_spot(name) if isinstance(holder, Mapping) else holder.spot
         return Problem(
-            f"'{name}' is not a field of {model.noun}", spot, did_you_mean(name, known, "its fields are"), "unknown-field"
+            f"'{name}' is not a field of {model.noun}",
+            spot,
+            did_you_mean(name, known, "its fields are"),
+            "unknown-field",
         )
     if kind == "missing":
         model = _model_at(root, path[:-1])
@@ -84,15 +87,15 @@ def _not_among(key: str, node: Node, expected: str) -> Problem:
         return Problem(f"'{key}' is missing here", node.spot, f"choose one of: {', '.join(choices)}", "missing-field")
     close = difflib.get_close_matches(value, choices, 1)
     guess = f"did you mean '{close[0]}'? " if close else ""
-    return Problem(f"'{value}' is not a known {key}", value.spot, f"{guess}choose one of: {', '.join(choices)}", "unknown-choice")
+    return Problem(
+        f"'{value}' is not a known {key}", value.spot, f"{guess}choose one of: {', '.join(choices)}", "unknown-choice"
+    )
 
 
 def _node_at(top: Node, path: Path) -> Node:
     node: Node = top
     for step in path:
-        if isinstance(node, Mapping) and isinstance(step, str) and step in node:
-            node = node[step]
-        elif isinstance(node, Sequence) and isinstance(step, int) and step < len(node):
+        if (isinstance(node, Mapping) and isinstance(step, str) and step in node) or (isinstance(node, Sequence) and isinstance(step, int) and step < len(node)):
             node = node[step]
         # else: the tag of a union, or the index of a value that stood for a list: no node of its own
     return node

@@ -59,7 +59,9 @@ def parse(value: object) -> Date:
     if value == PRESENT:
         return Date(0, None, None, PRESENT, spot)
     if not (found := _ISO.fullmatch(value)):
-        raise DateError(f"'{value}' is not a date; write 2020, 2020-08, 2020-08-31, present, or {{text: {value}}} to print it as it stands")
+        raise DateError(
+            f"'{value}' is not a date; write 2020, 2020-08, 2020-08-31, present, or {{text: {value}}} to print it as it stands"
+        )
     year, month, day = (int(part) if part else None for part in found.groups())
     assert year is not None
     if not 1000 <= year <= 2999:

@@ -57,13 +57,21 @@ class Dated(Entry):
             raise PydanticCustomError("date", "both 'date' and a range are given; keep one of them")
         if bool(self.start_date) != bool(self.end_date):
             missing = "end_date" if self.start_date else "start_date"
-            advice = "write 'end_date: present' for what goes on" if self.start_date else "or use 'date' for a single date"
-            raise PydanticCustomError("date", "a range needs both ends: '{missing}' is missing", {"missing": missing, "advice": advice})
+            advice = (
+                "write 'end_date: present' for what goes on" if self.start_date else "or use 'date' for a single date"
+            )
+            raise PydanticCustomError(
+                "date", "a range needs both ends: '{missing}' is missing", {"missing": missing, "advice": advice}
+            )
         if self.start_date and self.end_date and dates.reversed_range(self.start_date, self.end_date):
             raise PydanticCustomError(
                 "date",
                 "the range ends before it begins: {start} to {end}",
-                {"start": self.start_date.text, "end": self.end_date.text, "advice": "swap start_date and end_date, or mend one"},
+                {
+                    "start": self.start_date.text,
+                    "end": self.end_date.text,
+                    "advice": "swap start_date and end_date, or mend one",
+                },
             )
         return self
 
@@ -192,7 +200,9 @@ class Publication(Dated):
             raise PydanticCustomError(
                 "label",
                 "both 'label' and 'venue_short' are given",
-                {"advice": "keep 'label' for a tag printed as it stands, 'venue_short' for one to which the year is added"},
+                {
+                    "advice": "keep 'label' for a tag printed as it stands, 'venue_short' for one to which the year is added"
+                },
             )
         return self
 

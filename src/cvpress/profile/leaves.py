@@ -49,9 +49,7 @@ def leaves(profile: Profile) -> Iterator[Leaf]:
                 yield from _walk(item, group.kind or section.kind, entry, section)
 
 
-def _walk(
-    value: object, path: str, entry: int, section: Section | None, holder: Model | None = None
-) -> Iterator[Leaf]:
+def _walk(value: object, path: str, entry: int, section: Section | None, holder: Model | None = None) -> Iterator[Leaf]:
     if isinstance(value, (Text, Verbatim, Url, Person, Date)):
         yield Leaf(path, value, entry, section, holder)
     elif isinstance(value, Model):

@@ -175,7 +175,9 @@ def _bad_names(top: yamlfile.Mapping) -> tuple[Problem, ...]:
         names = top.get(part)
         for name in names if isinstance(names, yamlfile.Mapping) else ():
             if not name.replace("-", "").replace("_", "").isalnum():
-                found.append(Problem(f"'{name}' cannot name a file", _place(name), "use letters, digits, - and _", "bad-name"))
+                found.append(
+                    Problem(f"'{name}' cannot name a file", _place(name), "use letters, digits, - and _", "bad-name")
+                )
             elif name in seen:
                 found.append(Problem(f"'{name}' names a document and a packet", _place(name), "rename one", "bad-name"))
             seen.add(name)

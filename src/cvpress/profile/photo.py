@@ -24,18 +24,26 @@ def photo_file(profile: Profile, folder: Path) -> Path | None:
         return None
     path = (folder / named.plain).resolve()
     if not path.is_relative_to(folder.resolve()):
-        raise _error(f"the photo '{named.plain}' lies outside the profile's folder", named.spot, "copy it beside profile.yaml")
+        raise _error(
+            f"the photo '{named.plain}' lies outside the profile's folder", named.spot, "copy it beside profile.yaml"
+        )
     try:
         head = path.read_bytes()
     except OSError as error:
-        raise _error(f"the photo '{named.plain}' cannot be read: {error.strerror}", named.spot, "check the name") from None
+        raise _error(
+            f"the photo '{named.plain}' cannot be read: {error.strerror}", named.spot, "check the name"
+        ) from None
     size = _png_size(head) if head.startswith(_PNG) else _jpeg_size(head)
     if size is None:
         raise _error(f"'{named.plain}' is not a PNG or JPEG image", named.spot, "export the photo as PNG or JPEG")
     if path.suffix.lower() not in ((".png",) if head.startswith(_PNG) else (".jpg", ".jpeg")):
         raise _error(f"'{named.plain}' has the wrong ending for what it is", named.spot, "PNG is .png, JPEG is .jpg")
     if not 0 < size[0] * size[1] <= MAX_PIXELS:
-        raise _error(f"the photo has {size[0]} x {size[1]} pixels", named.spot, f"scale it to at most {MAX_PIXELS // 1_000_000} megapixels")
+        raise _error(
+            f"the photo has {size[0]} x {size[1]} pixels",
+            named.spot,
+            f"scale it to at most {MAX_PIXELS // 1_000_000} megapixels",
+        )
     return path
 
 

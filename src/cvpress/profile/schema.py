@@ -23,7 +23,11 @@ def schema() -> str:
         properties = definitions[name]["properties"]
         properties["entries"]["items"] = {}
         definitions[name]["allOf"] = [_rule(kind, model.__name__, within) for kind, model in KINDS.items()]
-    head = {"$schema": DRAFT, "title": "cvpress profile", "description": "All that one person says; see docs/profile.md."}
+    head = {
+        "$schema": DRAFT,
+        "title": "cvpress profile",
+        "description": "All that one person says; see docs/profile.md.",
+    }
     made.pop("title", None)
     made.pop("description", None)
     version = made["properties"]["schema"]

@@ -142,5 +142,3 @@ def _without(node: Mapping, *names: str) -> Mapping:
     made = Mapping(node.spot)
     made.update((key, value) for key, value in node.items() if key not in names)
     return made
-
-

@@ -119,7 +119,9 @@ def _email(value: object) -> Email:
 def _url(value: object) -> Url:
     address = _scalar(value, "a web address").strip()
     if not re.fullmatch(r"https?://[^\s/]+(/\S*)?", address):
-        raise PydanticCustomError("url", "'{address}' is not a web address; it begins with https://", {"address": address})
+        raise PydanticCustomError(
+            "url", "'{address}' is not a web address; it begins with https://", {"address": address}
+        )
     return Url(address, _spot(value))
 
 

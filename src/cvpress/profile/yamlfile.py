@@ -74,7 +74,9 @@ def read(path: Path, shown: Path | None = None) -> Mapping:
         raw = path.read_bytes()
     except OSError as error:
         raise ProfileError(
-            Problem(f"cannot read {shown}: {error.strerror}", advice="check the name and its permissions", rule="no-file")
+            Problem(
+                f"cannot read {shown}: {error.strerror}", advice="check the name and its permissions", rule="no-file"
+            )
         ) from None
     return parse(raw, shown)
 
@@ -88,7 +90,9 @@ def parse(raw: bytes, shown: Path) -> Mapping:
     except yaml.MarkedYAMLError as error:
         raise ProfileError(_syntax_problem(error, text, shown), *builder.problems) from None
     except RecursionError:
-        raise ProfileError(Problem("nested too deeply", Spot(shown, 1), "a CV needs no such depth", "yaml-limit")) from None
+        raise ProfileError(
+            Problem("nested too deeply", Spot(shown, 1), "a CV needs no such depth", "yaml-limit")
+        ) from None
     if builder.problems:
         raise ProfileError(*builder.problems)
     if not isinstance(top, Mapping):
@@ -106,18 +110,28 @@ def parse(raw: bytes, shown: Path) -> Mapping:
 
 def _decode(raw: bytes, shown: Path) -> str:
     if len(raw) > MAX_BYTES:
-        raise ProfileError(Problem(f"the file has {len(raw)} bytes; at most {MAX_BYTES} are read", Spot(shown, 1), "", "yaml-limit"))
+        raise ProfileError(
+            Problem(f"the file has {len(raw)} bytes; at most {MAX_BYTES} are read", Spot(shown, 1), "", "yaml-limit")
+        )
     try:
         text = raw.decode("utf-8-sig")
     except UnicodeDecodeError as error:
         before = raw[: error.start].decode("utf-8", "replace")
         raise ProfileError(
-            Problem(f"byte 0x{raw[error.start]:02x} is not UTF-8", _place(before, shown), "save the file as UTF-8", "not-utf8")
+            Problem(
+                f"byte 0x{raw[error.start]:02x} is not UTF-8",
+                _place(before, shown),
+                "save the file as UTF-8",
+                "not-utf8",
+            )
         ) from None
     if found := _CONTROL.search(text):
         raise ProfileError(
             Problem(
-                f"control character U+{ord(found.group()):04X}", _place(text[: found.start()], shown), "delete it", "control-character"
+                f"control character U+{ord(found.group()):04X}",
+                _place(text[: found.start()], shown),
+                "delete it",
+                "control-character",
             )
         )
     return text
@@ -159,7 +173,9 @@ class _Builder:
             if isinstance(event, yaml.DocumentStartEvent):
                 documents += 1
                 if documents > 1:
-                    self._refuse(event, "a second document begins here", "keep one profile in one file", "several-documents")
+                    self._refuse(
+                        event, "a second document begins here", "keep one profile in one file", "several-documents"
+                    )
                     break
             elif isinstance(event, (yaml.ScalarEvent, yaml.CollectionStartEvent, yaml.AliasEvent)):
                 top = self._node(event, events, 0)
@@ -196,13 +212,17 @@ class _Builder:
 
     def _alias(self, event: yaml.AliasEvent) -> Node:
         if event.anchor not in self.anchors:
-            self._refuse(event, f"no anchor &{event.anchor} stands before this *{event.anchor}", "define it first", "yaml-alias")
+            self._refuse(
+                event, f"no anchor &{event.anchor} stands before this *{event.anchor}", "define it first", "yaml-alias"
+            )
             return Scalar("?", self._spot(event))
         node, size = self.anchors[event.anchor]
         self.count += size
         if self.count > MAX_NODES:
             raise ProfileError(
-                Problem(f"aliases unfold to more than {MAX_NODES} values", self._spot(event), "write them out", "yaml-limit")
+                Problem(
+                    f"aliases unfold to more than {MAX_NODES} values", self._spot(event), "write them out", "yaml-limit"
+                )
             )
         return node
 
@@ -230,7 +250,10 @@ class _Builder:
                 self._refuse(item, "merge keys (<<) are not read", "write the fields out", "yaml-merge")
             elif key in made:
                 self._refuse(
-                    item, f"'{key}' stands twice here, first at line {made.key_spot(key).line}", "keep one of them", "duplicate-key"
+                    item,
+                    f"'{key}' stands twice here, first at line {made.key_spot(key).line}",
+                    "keep one of them",
+                    "duplicate-key",
                 )
             else:
                 if _is_empty(value):

@@ -139,7 +139,19 @@ def _venue_first(citer: Citer, entry: Publication) -> Nodes:
     head = join("\u2002", [styled("strong", label_of(entry)), citer.authors(entry, conjunction=False)])
     venue = (Str("in "), *_of(entry.venue)) if entry.venue else ()
     title = (Str("\u201c"), *_of(entry.title), Str("\u201d"))
-    body = join(", ", [head, title, *_distinctions(entry), venue, *_where(entry), *_identifiers(entry), _of(entry.status), text(citer.date(entry))])
+    body = join(
+        ", ",
+        [
+            head,
+            title,
+            *_distinctions(entry),
+            venue,
+            *_where(entry),
+            *_identifiers(entry),
+            _of(entry.status),
+            text(citer.date(entry)),
+        ],
+    )
     return join(" ", [_ends(body), *_tail(citer, entry)])
 
 
@@ -157,7 +169,12 @@ def _badge(citer: Citer, entry: Publication) -> Nodes:
     badge = join(" ", [styled("strong", label_of(entry)), (Str("("), *extras, Str(")")) if extras else ()])
     venue = (Str("In "), *styled("emph", _of(entry.venue))) if entry.venue else ()
     line = join(", ", [venue, *_where(entry), *_identifiers(entry), _of(entry.status), text(citer.date(entry))])
-    rows = [badge, styled("strong", _of(entry.title)), citer.authors(entry, conjunction=True), join(" ", [line, *_tail(citer, entry)])]
+    rows = [
+        badge,
+        styled("strong", _of(entry.title)),
+        citer.authors(entry, conjunction=True),
+        join(" ", [line, *_tail(citer, entry)]),
+    ]
     made: list[Inline] = []
     for row in rows:
         if row:
@@ -174,9 +191,7 @@ def _ieee(citer: Citer, entry: Publication) -> Nodes:
     report = text(f"Technical Report #{entry.report_number.plain}") if entry.report_number else ()
     place = [venue, short, report, *map(_of, entry.institution), _of(entry.publisher), _of(entry.location)]
     numbers = [
-        text(f"{word}\u00a0{value.plain}")
-        for word, value in (("vol.", entry.volume), ("no.", entry.number))
-        if value
+        text(f"{word}\u00a0{value.plain}") for word, value in (("vol.", entry.volume), ("no.", entry.number)) if value
     ]
     pages = text(f"pp.\u00a0{entry.pages.plain}") if entry.pages else ()
     rest = [*place, *numbers, *_distinctions(entry), _of(entry.status), *_identifiers(entry)]

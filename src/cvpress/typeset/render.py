@@ -35,7 +35,9 @@ class _NoGluing(Extension):
         for token in stream:
             if token.type in _REFUSED:
                 glue = _REFUSED[token.type]
-                raise jinja2.TemplateSyntaxError(f"'{glue}' is not allowed in a template; use join()", token.lineno, stream.name, stream.filename)
+                raise jinja2.TemplateSyntaxError(
+                    f"'{glue}' is not allowed in a template; use join()", token.lineno, stream.name, stream.filename
+                )
             yield token
 
 
@@ -47,7 +49,11 @@ def gate(value: object) -> Tex | Markup:
         return tex(value)
     shown = "an undefined name" if isinstance(value, jinja2.Undefined) else f"a raw {type(value).__name__}"
     raise TemplateError(
-        Problem(f"the template prints {shown}: {str(value)[:60]!r}", advice="print a field of the view, or join() of fields", rule="raw-value")
+        Problem(
+            f"the template prints {shown}: {str(value)[:60]!r}",
+            advice="print a field of the view, or join() of fields",
+            rule="raw-value",
+        )
     )
 
 
@@ -130,14 +136,22 @@ def render(shown: CvView, template: Template, options: Mapping[str, str], cache:
         )
         return _BLANK_LINES.sub("\n", made) + "\n"
     except jinja2.TemplateSyntaxError as error:
-        raise TemplateError(Problem(error.message or "syntax error", _file_spot(error.filename, error.lineno), "", "template-syntax")) from None
+        raise TemplateError(
+            Problem(error.message or "syntax error", _file_spot(error.filename, error.lineno), "", "template-syntax")
+        ) from None
     except jinja2.TemplateNotFound as error:
-        raise TemplateError(Problem(f"the template '{template.name}' includes {error.name}, which is not there", rule="missing-partial")) from None
+        raise TemplateError(
+            Problem(f"the template '{template.name}' includes {error.name}, which is not there", rule="missing-partial")
+        ) from None
     except jinja2.UndefinedError as error:
-        raise TemplateError(Problem(f"the template '{template.name}': {error.message}", _deepest(error, template), "", "undefined-name")) from None
+        raise TemplateError(
+            Problem(f"the template '{template.name}': {error.message}", _deepest(error, template), "", "undefined-name")
+        ) from None
     except TemplateError as error:
         place = _deepest(error, template)
-        raise TemplateError(*(problem if problem.spot else _placed(problem, place) for problem in error.problems)) from None
+        raise TemplateError(
+            *(problem if problem.spot else _placed(problem, place) for problem in error.problems)
+        ) from None
 
 
 def _placed(problem: Problem, spot: Spot | None) -> Problem:

@@ -84,7 +84,9 @@ class Template:
             elif value.plain not in self.options[name].choices:
                 choices = list(self.options[name].choices)
                 advice = did_you_mean(value.plain, choices, "the choices are")
-                problems.append(Problem(f"'{value.plain}' is no choice for {name}", value.spot, advice, "unknown-choice"))
+                problems.append(
+                    Problem(f"'{value.plain}' is no choice for {name}", value.spot, advice, "unknown-choice")
+                )
             else:
                 chosen[str(name)] = value.plain
         return chosen, tuple(problems)
@@ -92,7 +94,11 @@ class Template:
 
 def names(roots: tuple[Path, ...]) -> tuple[str, ...]:
     """All templates to be had, sorted."""
-    return tuple(sorted({path.parent.name for root in roots for path in root.glob(f"*/{MANIFEST}") if path.parent.name != SHARED}))
+    return tuple(
+        sorted(
+            {path.parent.name for root in roots for path in root.glob(f"*/{MANIFEST}") if path.parent.name != SHARED}
+        )
+    )
 
 
 def load(name: str, roots: tuple[Path, ...], spot: Spot | None = None) -> Template:
@@ -146,7 +152,10 @@ def _missing_files(template: Template) -> tuple[Problem, ...]:
 def _bad_options(template: Template) -> tuple[Problem, ...]:
     return tuple(
         Problem(
-            f"the default of option '{name}' is not among its choices", option.spot, "add it to the choices or change it", "bad-option"
+            f"the default of option '{name}' is not among its choices",
+            option.spot,
+            "add it to the choices or change it",
+            "bad-option",
         )
         for name, option in template.options.items()
         if option.default not in option.choices

@@ -45,12 +45,16 @@ _ESCAPES = {
 _SPECIAL = re.compile("[" + re.escape("".join(_ESCAPES)) + "]")
 
 # Emoji sequences: flags; keycaps; a picture with its modifiers and joined followers; a symbol made a picture by U+FE0F.
-_PICTURE = "(?:[\U0001f300-\U0001f5ff\U0001f600-\U0001f64f\U0001f680-\U0001f6ff\U0001f900-\U0001faff]|[\u00a9-\u3299]\ufe0f)"
+_PICTURE = (
+    "(?:[\U0001f300-\U0001f5ff\U0001f600-\U0001f64f\U0001f680-\U0001f6ff\U0001f900-\U0001faff]|[\u00a9-\u3299]\ufe0f)"
+)
 EMOJI = re.compile(
     "(?:[\U0001f1e6-\U0001f1ff]{2}|[0-9#*]\ufe0f?\u20e3|"
     f"{_PICTURE}[\U0001f3fb-\U0001f3ff\ufe0f]*(?:\u200d{_PICTURE}[\U0001f3fb-\U0001f3ff\ufe0f]*)*)"
 )
-HAN = re.compile("[\u2e80-\u2fdf\u3000-\u303f\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\uff00-\uffef\U00020000-\U0003134f]")
+HAN = re.compile(
+    "[\u2e80-\u2fdf\u3000-\u303f\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\uff00-\uffef\U00020000-\U0003134f]"
+)
 _SCRIPTS = {"han": HAN, "emoji": EMOJI}
 
 
@@ -114,7 +118,9 @@ def normal_uri(target: str) -> str:
     if not host.isascii():
         host = host.encode("idna").decode("ascii")
     safe = "%/:?#[]@!$&'()*+,;=-._~"
-    return urlunsplit((parts.scheme, host, quote(parts.path, safe), quote(parts.query, safe), quote(parts.fragment, safe)))
+    return urlunsplit(
+        (parts.scheme, host, quote(parts.path, safe), quote(parts.query, safe), quote(parts.fragment, safe))
+    )
 
 
 def uri(target: str) -> Tex:

@@ -16,8 +16,14 @@ TIE = "\u00a0"
 _OPENERS = frozenset(" \u00a0([{\u2014\u2013/\u201c\u2018")
 _TIES = (
     (re.compile(r"(?<![^\W\d_])((?:[A-Z]\.-?)+) (?=[A-Z])"), "initials and the name behind them"),
-    (re.compile(r"\b((?:pp?|[Vv]ol|[Nn]o|[Ff]ig|Prof|Dr|Mr|Ms|Mrs|St)\.) (?=\S)"), "an abbreviation and what it belongs to"),
-    (re.compile(r"\b(Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Sept|Oct|Nov|Dec)(?:[a-z]{2,6})? (?=\d{4}\b)"), "month and year"),
+    (
+        re.compile(r"\b((?:pp?|[Vv]ol|[Nn]o|[Ff]ig|Prof|Dr|Mr|Ms|Mrs|St)\.) (?=\S)"),
+        "an abbreviation and what it belongs to",
+    ),
+    (
+        re.compile(r"\b(Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Sept|Oct|Nov|Dec)(?:[a-z]{2,6})? (?=\d{4}\b)"),
+        "month and year",
+    ),
 )
 _BRACKETED = re.compile(r"\[[^\[\]]{1,22}\]")
 _SHORT_LAST = re.compile(r" (\S{1,5})$")

@@ -114,7 +114,10 @@ def view(profile: Profile, document: Document, words: Words, date_style: str) ->
     name = profile.name
     title = document.title.nodes if document.title else text(words.terms[document.kind])
     return CvView(
-        name={part: text(getattr(name, part).plain if getattr(name, part) else "") for part in ("given", "family", "suffix", "native")},
+        name={
+            part: text(getattr(name, part).plain if getattr(name, part) else "")
+            for part in ("given", "family", "suffix", "native")
+        },
         full_name=name.full,
         headline=polish(profile.headline.nodes) if profile.headline else (),
         motto=polish(profile.motto.nodes) if profile.motto else (),
@@ -127,7 +130,9 @@ def view(profile: Profile, document: Document, words: Words, date_style: str) ->
         title=polish(title),
         widest_date=max((section.widest_date for section in sections), key=_width, default=()),
         widest_day=max((section.widest_date for section in sections if section.kind == "news"), key=_width, default=()),
-        scripts=scripts("".join(leaf.value.plain for leaf in leaves(profile) if isinstance(leaf.value, (Text, Verbatim, Person)))),
+        scripts=scripts(
+            "".join(leaf.value.plain for leaf in leaves(profile) if isinstance(leaf.value, (Text, Verbatim, Person)))
+        ),
     )
 
 
@@ -249,11 +254,18 @@ def _several(name: str, values: tuple[object, ...], citer: Citer) -> object:
     first = values[0]
     if isinstance(first, Person):
         people = [styled("names", polish(person.nodes)) for person in values if isinstance(person, Person)]
-        return _labelled(name, _listed(people, citer.words) if name not in _LABELLED else join(", ", people), len(people), citer.words)
+        return _labelled(
+            name,
+            _listed(people, citer.words) if name not in _LABELLED else join(", ", people),
+            len(people),
+            citer.words,
+        )
     if isinstance(first, kinds.Highlight):
         return tuple(_highlight(item) for item in values if isinstance(item, kinds.Highlight))
     if isinstance(first, kinds.NamedLink):
-        return tuple((Link(polish(item.label.nodes), item.url.target),) for item in values if isinstance(item, kinds.NamedLink))
+        return tuple(
+            (Link(polish(item.label.nodes), item.url.target),) for item in values if isinstance(item, kinds.NamedLink)
+        )
     paragraphs = name in _PARAGRAPHS
     return tuple(polish(item.nodes, paragraphs) for item in values if isinstance(item, (Text, Verbatim)))
 

@@ -43,7 +43,9 @@ class Words:
         month = (self.months if style == "long" else self.months_short)[date.month - 1]
         if date.day is None:
             return f"{month}{TIE}{date.year}"
-        return f"{date.day}{TIE}{month}{TIE}{date.year}" if self.day_first else f"{month}{TIE}{date.day},{TIE}{date.year}"
+        return (
+            f"{date.day}{TIE}{month}{TIE}{date.year}" if self.day_first else f"{month}{TIE}{date.day},{TIE}{date.year}"
+        )
 
     def range(self, start: Date, end: Date, style: str) -> str:
         """A typed range: years close up (2014–2020), everything longer has spaces around the dash."""
