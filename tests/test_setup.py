@@ -1,4 +1,4 @@
-"""What set-up finds missing, installs, or advises, against fake tools; and on a machine with TeX, whether it sees right."""
+"""What set-up finds missing, installs, or advises, against fake tools; and whether it sees right on a real machine."""
 
 from __future__ import annotations
 
@@ -45,7 +45,8 @@ class Machine:
         bring = f'for name; do case "$name" in\n{cases}esac; done'
         self.program(
             "apt-get",
-            f'echo "frontend $DEBIAN_FRONTEND"\ncase "$*" in *update) {update or ":"} ;;\n*) {install or bring} ;; esac',
+            f'echo "frontend $DEBIAN_FRONTEND"\n'
+            f'case "$*" in *update) {update or ":"} ;;\n*) {install or bring} ;; esac',
         )
 
     def has(self, *packages: str) -> None:

@@ -11,7 +11,8 @@ local getsubtype, getlist = D.getsubtype, D.getlist
 local space_width = setmetatable({}, { __index = function(t, id)
   local font = font.getfont(id)
   local char = font and font.characters and font.characters[32]
-  if font and font.name and font.name:find("mode=harf", 1, true) then char = nil end -- pictures: no glyph to embed
+  -- not in Computer Modern's math fonts (32 is psi), not in the emoji font (no outline to embed)
+  if font and (font.format ~= "opentype" and font.format ~= "truetype" or font.name:find("mode=harf", 1, true)) then char = nil end
   t[id] = char and char.width or false
   return t[id]
 end })
@@ -173,6 +174,24 @@ function M.fontfile(file, package)
   end
   local bold = file:find("[Bb]old") or file:find("_RZ") or file:find("_RB")
   return "file:" .. file .. ":" .. (bold and "cvbold;" or "")
+end
+
+-- Give font `id` (Symbola) every character of `text`: what it lacks borrows a Braille glyph each, which nobody sees, and says
+-- to extractors that it is the character wanted.
+local borrowed, lent = {}, 0x2801 -- 0x2800 is blank: pdfium drops it
+function M.shadow(id, text)
+  local have = font.getfont(id).characters
+  borrowed[id] = borrowed[id] or {}
+  for _, c in utf8.codes(text) do
+    if not have[c] and not borrowed[id][c] and lent < 0x2900 then
+      local like = have[lent]
+      lent = lent + 1
+      borrowed[id][c] = true
+      font.addcharacters(id, { characters = { [c] = { index = like.index, width = like.width, height = like.height,
+        depth = like.depth, tounicode = c < 0x10000 and ("%04X"):format(c)
+          or ("%04X%04X"):format(0xD800 + (c - 0x10000) // 0x400, 0xDC00 + c % 0x400) } } })
+    end
+  end
 end
 
 -- Microtypography by luaotfload's own features (microtype.sty does the same for 0.04 s a run).

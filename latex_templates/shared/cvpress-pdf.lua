@@ -12,7 +12,7 @@ local MACRO = { -- what may stand in a title, as plain text
 -- TeX source of a title -> the text a reader sees; macros that only dress their argument vanish.
 function M.plain(source)
   local text = source:gsub("\\cvlink *%b{}", "") -- its first argument is an address
-  text = text:gsub("\\([#%%&_${}]) ?", function(c) return ("\1%02x"):format(c:byte()) end)
+  text = text:gsub("\\([#%%&_${}])", function(c) return ("\1%02x"):format(c:byte()) end)
   text = text:gsub("\\ ", " "):gsub("\\,", " "):gsub("~", " ")
   text = text:gsub("\\(%a+) *", function(name) return (MACRO[name] or ""):gsub("[~\\{}$]", function(c)
     return ("\1%02x"):format(c:byte()) end) end)
@@ -35,7 +35,7 @@ end
 
 -- Argument of \cvlink -> the inside of a PDF string: escapes undone, other than ASCII percent-encoded.
 function M.url(source)
-  local url = source:gsub("##", "#"):gsub("\\([#%%&_~^{}$\\]) ?", "%1")
+  local url = source:gsub("##", "#"):gsub("\\([#%%&_~^{}$\\])", "%1")
   return (url:gsub("[()\\]", "\\%0"):gsub("[\128-\255 ]", function(c) return ("%%%02X"):format(c:byte()) end))
 end
 

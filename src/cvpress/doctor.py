@@ -1,4 +1,4 @@
-"""Looks at every tool that cvpress stands on. In: an environment, languages. Out: a `ToolState` each, and lines to print.
+"""Looks at every tool that cvpress stands on. In: an environment, languages. Out: a `ToolState` each, and its lines.
 
 Nothing is changed and nothing raised: a tool that cannot even be asked for its version is a state like any other.
 """

@@ -1,17 +1,27 @@
-"""Where things lie: the bundled templates, work folders, results; and how a file is replaced without ever being half-written."""
+"""Where things lie, and how files are replaced. In: folders and an environment; out: paths, whole files, or a problem.
+
+No file is ever half-written: what is there stays until the new content is safe on the disk.
+"""
 
 from __future__ import annotations
 
 import errno
 import os
+import secrets
 import shutil
 import tempfile
-from collections.abc import Callable
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from pathlib import Path
 
 from cvpress.errors import Problem, ProfileError, ToolError
 
 _PACKAGE = Path(__file__).parent
+
+WORK = ".work"
+"""The folder inside the results in which documents are made; it marks a folder as results."""
+LAST_GOOD = ".last-good"
+"""The folder inside the results that keeps the old PDFs of documents that failed."""
 
 
 def bundled_templates() -> Path:
@@ -21,52 +31,65 @@ def bundled_templates() -> Path:
 
 
 def template_roots(profiles: Path) -> tuple[Path, ...]:
-    """Folders of templates, the user's first: `latex_templates/` beside `profiles/` adds to the bundled ones or overrides them."""
-    own = profiles.resolve().parent / "latex_templates"
+    """Folders of templates: `latex_templates/` beside `profiles/` first, which adds to the bundled ones or overrides them."""
+    own = profiles.absolute().parent / "latex_templates"
     bundled = bundled_templates().resolve()
-    return (own, bundled) if own.is_dir() and own != bundled else (bundled,)
+    return (own, bundled) if own.is_dir() and own.resolve() != bundled else (bundled,)
 
 
-def user_cache(environment: dict[str, str]) -> Path:
-    """cvpress's folder for caches of this user (XDG base directories)."""
-    base = environment.get("XDG_CACHE_HOME") or os.path.join(environment.get("HOME") or "/tmp", ".cache")  # noqa: S108
-    return Path(base) / "cvpress"
+def starter_file(name: str) -> str:
+    """The text of a file with which `new` begins."""
+    return (_PACKAGE / "starter_files" / name).read_text(encoding="utf-8")
+
+
+def user_cache(environment: Mapping[str, str]) -> Path:
+    """cvpress's folder for caches of this user (XDG base directories; without a home, one of the user's own in /tmp)."""
+    if base := environment.get("XDG_CACHE_HOME"):
+        return Path(base) / "cvpress"
+    if home := environment.get("HOME"):
+        return Path(home) / ".cache" / "cvpress"
+    return Path(tempfile.gettempdir()) / f"cvpress-{os.getuid()}"
 
 
 def write(path: Path, content: bytes) -> None:
-    """Put `content` at `path` whole or not at all. Raises ToolError when the disk says no; the old file then still stands."""
-    replace(path, lambda temporary: temporary.write_bytes(content))
+    """Put `content` at `path` whole or not at all, with the permissions that the user's umask asks for.
 
-
-def replace(path: Path, fill: Callable[[Path], object]) -> None:
-    """Let `fill` write a temporary file in the same folder, flush it to the disk, then move it to `path` in one step."""
-    temporary: Path | None = None
+    Raises ToolError when the disk says no; what was there then still stands.
+    """
+    temporary = path.with_name(f".{path.name}.{secrets.token_hex(4)}.part")
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
-        handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
-        os.close(handle)
-        temporary = Path(name)
-        fill(temporary)
-        with temporary.open("rb") as written:
-            os.fsync(written.fileno())
-        temporary.chmod(0o644)
-        os.replace(temporary, path)
-    except OSError as error:
-        raise ToolError(storage_problem(error, path)) from None
-    finally:
-        if temporary is not None:
+        try:
+            with temporary.open("xb") as stream:
+                stream.write(content)
+                stream.flush()
+                os.fsync(stream.fileno())
+            temporary.replace(path)
+        finally:
             temporary.unlink(missing_ok=True)
+    except OSError as error:
+        raise ToolError(storage_problem(error, path)) from error
+
+
+@contextmanager
+def storage_told(path: Path) -> Iterator[None]:
+    """Tell as a ToolError whatever the file system says no to; `path` is named when the error names none."""
+    try:
+        yield
+    except OSError as error:
+        raise ToolError(storage_problem(error, Path(error.filename or path))) from error
 
 
 def storage_problem(error: OSError, path: Path) -> Problem:
-    """What a failed write means for the user."""
+    """What a failed read or write means for the user."""
     advice = {
-        errno.ENOSPC: "free some space on this disk and build again; the old file is untouched",
-        errno.EDQUOT: "your quota is used up; free some space and build again",
-        errno.EACCES: "check the permissions of the folder",
-        errno.EROFS: "this disk is mounted read-only; choose another place with --out",
-    }.get(error.errno or 0, "check the folder and build again")
-    return Problem(f"cannot write {path}: {error.strerror}", advice=advice, rule="cannot-write")
+        errno.ENOSPC: "free some space on this disk and try again; what was there is untouched",
+        errno.EDQUOT: "your quota is used up; free some space and try again",
+        errno.EACCES: "check the permissions",
+        errno.EPERM: "check the permissions",
+        errno.EROFS: "this disk is mounted read-only; choose another place",
+    }.get(error.errno or 0, "check the path and try again")
+    return Problem(f"cannot read or write {path}: {error.strerror or error}", advice=advice, rule="storage")
 
 
 def same(path: Path, content: bytes) -> bool:
@@ -78,11 +101,25 @@ def same(path: Path, content: bytes) -> bool:
 
 
 def remove(folder: Path) -> None:
-    """Remove a folder that cvpress made. Raises ProfileError for one that holds anything else."""
+    """Remove a folder of results. Raises ProfileError, and removes nothing, where it is not one or holds more."""
     if not folder.exists():
         return
-    if folder.resolve() in (Path.cwd().resolve(), *Path.cwd().resolve().parents) or any(folder.glob("*/profile.yaml")):
-        raise ProfileError(
-            Problem(f"{folder} is not a folder of results", advice="name the folder given as --out", rule="not-results")
-        )
-    shutil.rmtree(folder)
+    alien = next(_alien(folder), None)
+    if not (folder / WORK).is_dir() or alien:
+        why = f"{alien} was not made here" if alien else f"it has no {WORK}/"
+        advice = "name the folder given as --out, or remove it yourself"
+        raise ProfileError(Problem(f"{folder} is not a folder of results: {why}", advice=advice, rule="not-results"))
+    with storage_told(folder):
+        for entry in folder.iterdir():
+            shutil.rmtree(entry)
+        if not folder.is_symlink():  # who keeps results elsewhere keeps the link to them
+            folder.rmdir()
+
+
+def _alien(folder: Path) -> Iterator[Path]:
+    """What is none of ours: anything but the two hidden folders and folders of PDFs."""
+    for entry in sorted(folder.iterdir()) if folder.is_dir() else (folder,):
+        if entry.is_symlink() or not entry.is_dir():
+            yield entry
+        elif entry.name not in (WORK, LAST_GOOD):
+            yield from (file for file in sorted(entry.iterdir()) if file.suffix != ".pdf" or not file.is_file())

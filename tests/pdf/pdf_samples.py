@@ -57,6 +57,11 @@ def dictionary(**entries: PdfObject) -> DictionaryObject:
     return DictionaryObject({NameObject(f"/{key}"): value for key, value in entries.items()})
 
 
+def as_dictionary(value: object) -> DictionaryObject:
+    assert isinstance(value, DictionaryObject)
+    return value
+
+
 def name(text: str) -> NameObject:
     return NameObject(f"/{text}")
 

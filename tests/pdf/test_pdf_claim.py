@@ -22,14 +22,14 @@ def lost(printed: str, *texts: str) -> list[str]:
     return [text for text, span in zip(texts, claim(fold(printed), wanted), strict=True) if span is None]
 
 
-@settings(max_examples=4000)
+@settings(max_examples=150)
 @given(TEXTS, st.data())
 def test_whatever_is_printed_is_found_in_any_order(texts: list[str], data: st.DataObject) -> None:
     printed = data.draw(st.permutations(texts))
     assert lost("\r\n".join(printed), *texts) == []
 
 
-@settings(max_examples=4000)
+@settings(max_examples=150)
 @given(TEXTS, st.data())
 def test_deleting_any_one_text_is_noticed(texts: list[str], data: st.DataObject) -> None:
     printed = data.draw(st.permutations(texts))
@@ -37,7 +37,7 @@ def test_deleting_any_one_text_is_noticed(texts: list[str], data: st.DataObject)
         assert lost("\r\n".join(printed[:gone] + printed[gone + 1 :]), *texts) != []
 
 
-@settings(max_examples=200)
+@settings(max_examples=100)
 @given(TEXTS, TEXTS)
 def test_spans_hold_their_text_and_never_overlap(texts: list[str], others: list[str]) -> None:
     printed = fold("\r\n".join([*others, *texts]))
@@ -50,7 +50,7 @@ def test_spans_hold_their_text_and_never_overlap(texts: list[str], others: list[
         taken.update(range(span.start, span.end))
 
 
-@settings(max_examples=200)
+@settings(max_examples=100)
 @given(st.lists(st.text("abc\u00e9", min_size=4, max_size=12), min_size=1, max_size=8), st.data())
 def test_words_hyphenated_at_line_ends_are_found(words: list[str], data: st.DataObject) -> None:
     broken = []

@@ -38,6 +38,7 @@ def error(message: str, line: int | None) -> Event:
         ("macro", error(r"Undefined control sequence \nosuch", 5)),
         ("missing-package", error("LaTeX Error: File `nosuchpackage.sty' not found.", 3)),
         ("environment", error(r"LaTeX Error: \begin{itemize} on input line 3 ended by \end{document}.", 5)),
+        ("end", error(r"document.tex ended without \end{document}", None)),
         ("in-package", error(r"Undefined control sequence \nonsense (mine.sty:3)", None)),
         ("fontspec", error('Package fontspec Error: The font "Nothing" cannot be found.', 4)),
         (

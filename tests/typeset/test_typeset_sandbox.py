@@ -109,7 +109,7 @@ def build(
 
 def control(folder: Path, cache: Path, *words: str, sandbox: Sandbox = OPEN, **extra: str) -> Completed:
     """The engine itself, with the given switches and environment instead of those of `latexmk.compile`."""
-    env = {**latexmk.environment(PLAIN, folder=folder, cache=cache, epoch=0), **extra}
+    env = {**latexmk.environment(PLAIN, cache=cache, epoch=0), **extra}
     argv = ("lualatex", "-interaction=nonstopmode", *words, "document.tex")
     return process.run(sandbox.command(argv, folder=folder, cache=cache), cwd=folder, env=env, timeout=120)
 
@@ -218,7 +218,7 @@ def test_rc_files_of_latexmk_are_not_run(folder: Path, cache: Path) -> None:
         (folder / name).write_text(f'open(my $file, ">", "ran-{name}"); close($file);\n', encoding="utf-8")
     build(folder, cache, OPEN)
     assert not list(folder.glob("ran-*"))
-    env = latexmk.environment(PLAIN, folder=folder, cache=cache, epoch=0)
+    env = {**latexmk.environment(PLAIN, cache=cache, epoch=0), "HOME": str(folder)}
     process.run(["latexmk", "-pdflua", "document.tex"], cwd=folder, env=env, timeout=120)
     assert list(folder.glob("ran-*"))
 
@@ -242,6 +242,15 @@ def test_packages_are_not_searched_in_the_shared_cache(folder: Path, cache: Path
     assert logged(folder, "GOT") == "nil"
     control(folder, cache, TEXMFVAR=str(cache))
     assert logged(folder, "GOT") == str(planted)
+
+
+@pytest.mark.latex
+def test_memory_has_an_end(folder: Path, cache: Path, closed: Sandbox) -> None:
+    lua(folder, "GOT", "io.open('/proc/self/limits'):read('a'):match('Max address space *([0-9a-z]+)')")
+    build(folder, cache, closed)
+    assert logged(folder, "GOT") == str(4 << 30)
+    control(folder, cache)
+    assert logged(folder, "GOT") == "unlimited"
 
 
 @pytest.mark.latex
@@ -283,7 +292,7 @@ def test_time_out_leaves_no_process(folder: Path, cache: Path, closed: Sandbox, 
 def test_control_without_a_group_tex_runs_on(folder: Path, cache: Path) -> None:
     """The guard above can fail: latexmk alone is killed, its lualatex is seen and stays until it is killed too."""
     write(folder, r"\loop\iftrue\repeat")
-    env = latexmk.environment(PLAIN, folder=folder, cache=cache, epoch=0)
+    env = latexmk.environment(PLAIN, cache=cache, epoch=0)
     script = "setsid latexmk -norc -pdflua document.tex >/dev/null 2>&1 & sleep 2; kill $!; sleep 0.5"
     process.run(["sh", "-c", script], cwd=folder, env=env, timeout=60)
     left = working_in(folder)

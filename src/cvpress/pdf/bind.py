@@ -52,7 +52,8 @@ class Binder:
         graft = Graft(self.writer, landings, tuple(_reference(page) for page in pages), prefix)
         graft.left.update({"/AA": scripts} if scripts else {})
         for page, found in zip(pages, annotations, strict=True):
-            kept = [self.writer._add_object(mark) for mark in graft.marks(found)]
+            # ISO 32000-2, 12.5.2 wants annotations to be indirect, and pypdf has no public way to make an object so.
+            kept = [self.writer._add_object(mark) for mark in graft.marks(found)]  # noqa: SLF001
             if kept:
                 page[NameObject("/Annots")] = ArrayObject(kept)
         for destination in landings.named:

@@ -151,15 +151,7 @@ def _deal(board: _Board, wanted: Sequence[Wanted], members: Sequence[int], place
     free = [span for span in places if board.is_free(span)]
     if not free:
         return
-    starts = [span.start for span in free]
-    offers: list[tuple[int, int, int]] = []
-    for index in members:
-        low, high = board.home(wanted[index].anchor)
-        first = max(0, bisect_left(starts, low) - _NEAREST)
-        for place in range(len(free))[first : bisect_left(starts, high) + _NEAREST][: 4 * _NEAREST]:
-            offers.append((max(low - free[place].end, free[place].start - high, 0), place, index))
-    offers.sort()
-    for _, place, index in offers:
+    for _, place, index in sorted(_offers(board, wanted, members, free)):
         if index not in board.spans and board.is_free(free[place]):
             board.take(index, free[place])
     waiting = [index for index in reversed(members) if index not in board.spans]
@@ -170,6 +162,18 @@ def _deal(board: _Board, wanted: Sequence[Wanted], members: Sequence[int], place
         for index in members:
             if index in board.spans:
                 board.widen(wanted[index].anchor, board.spans[index])
+
+
+def _offers(
+    board: _Board, wanted: Sequence[Wanted], members: Sequence[int], free: Sequence[Span]
+) -> Iterator[tuple[int, int, int]]:
+    """How far it is from home to each of the nearest places, as distance, place and text."""
+    starts = [span.start for span in free]
+    for index in members:
+        low, high = board.home(wanted[index].anchor)
+        first = max(0, bisect_left(starts, low) - _NEAREST)
+        for place in range(len(free))[first : bisect_left(starts, high) + _NEAREST][: 4 * _NEAREST]:
+            yield max(low - free[place].end, free[place].start - high, 0), place, index
 
 
 def _push(

@@ -46,6 +46,7 @@ def finish(source: Path, target: Path, metadata: Metadata) -> None:
 
     reader = open_reader(source)
     reader.root_object.pop("/Metadata", None)  # else the old XMP would stay in the file, unreferenced
+    reader.trailer.pop("/ID", None)
     writer = PdfWriter(clone_from=reader)
     writer.pdf_header = reader.pdf_header
     seal(writer, target, metadata)
@@ -53,7 +54,7 @@ def finish(source: Path, target: Path, metadata: Metadata) -> None:
 
 def seal(writer: PdfWriter, target: Path, metadata: Metadata) -> None:
     """Write what `writer` holds to `target`, with `metadata` in place of what was there."""
-    from pypdf.generic import BooleanObject, NameObject, StreamObject, TextStringObject
+    from pypdf.generic import BooleanObject, NameObject, TextStringObject
 
     root = writer.root_object
     keywords = ", ".join(metadata.keywords)
@@ -73,28 +74,24 @@ def seal(writer: PdfWriter, target: Path, metadata: Metadata) -> None:
     preferences = dictionary(entry(root, "/ViewerPreferences"))
     preferences[NameObject("/DisplayDocTitle")] = BooleanObject(True)
     root[NameObject("/ViewerPreferences")] = preferences
-    xmp = StreamObject()
+    writer.xmp_metadata = packet(stated, metadata.language, moment)
+    xmp = dictionary(entry(root, "/Metadata"))
     xmp[NameObject("/Type")] = NameObject("/Metadata")
     xmp[NameObject("/Subtype")] = NameObject("/XML")
-    xmp.set_data(packet(stated, metadata.language, moment))
-    root[NameObject("/Metadata")] = writer._add_object(xmp)
     replace_file(target, _with_identifier(writer))
 
 
 def _with_identifier(writer: PdfWriter) -> bytes:
     """The bytes of `writer`'s PDF, with a hash of themselves as both halves of the /ID; pypdf's own would be random."""
-    from pypdf.generic import ArrayObject, ByteStringObject
-
-    blank = ByteStringObject(bytes(16))
-    writer._ID = ArrayObject((blank, blank))
     buffer = BytesIO()
     writer.write(buffer)
-    head, trailer, tail = buffer.getvalue().rpartition(b"trailer\n")
-    digest = sha256(head + tail).hexdigest()[:32].encode()
-    stamped = tail.replace(b"0" * 32, digest)
-    if stamped.count(digest) != 2:
-        raise AssertionError("pypdf wrote its trailer in a form that this pass doesn't know")
-    return head + trailer + stamped
+    content = buffer.getvalue()
+    digest = sha256(content).hexdigest()[:32]
+    # The trailer comes after the table of offsets, so that what is put into it moves nothing.
+    head, opening, tail = content.rpartition(b"trailer\n<<\n")
+    assert opening, "pypdf wrote its trailer in a form that this pass doesn't know"
+    assert b"/ID" not in tail, "a PDF has one identifier"
+    return head + opening + f"/ID [ <{digest}> <{digest}> ]\n".encode() + tail
 
 
 def replace_file(target: Path, content: bytes) -> None:

@@ -88,12 +88,17 @@ def _all_mapped(cmap: bytes) -> Iterator[str]:
             if listed is not None:
                 yield from (_decoded(item) for item in re.findall(rb"<([^>]*)>", listed))
             elif text := _decoded(start):
-                size = int(last or b"0", 16) - int(first or b"0", 16) + 1
+                size = _code(last) - _code(first) + 1
                 yield from (chr(min(ord(text[-1]) + step, 0x10FFFF)) for step in range(size))
 
 
+def _code(digits: bytes) -> int:
+    return int(re.sub(rb"[^0-9A-Fa-f]", b"", digits) or b"0", 16)
+
+
 def _decoded(digits: bytes) -> str:
-    return bytes.fromhex(b"".join(digits.split()).decode("ascii", "replace")).decode("utf-16-be", "replace")
+    found = re.sub(rb"[^0-9A-Fa-f]", b"", digits)
+    return bytes.fromhex(found[: len(found) // 4 * 4].decode()).decode("utf-16-be", "replace")
 
 
 @dataclass(slots=True)
@@ -133,7 +138,7 @@ class _Walk:
 
     def _is_new(self, raw: PdfObject | None, found: DictionaryObject) -> bool:
         key = getattr(raw, "idnum", None) or -id(found)
-        if key in self.seen:
+        if not found or key in self.seen:  # an empty one may be a passing stand-in, whose id another gets
             return False
         self.seen.add(key)
-        return bool(found)
+        return True

@@ -1,8 +1,8 @@
 """Take annotations over into another PDF: those of one page go in, what is safe of them comes out, made anew.
 
 Only what is listed here is carried over, so no key of a stranger's file can bring a script along. Links keep their
-looks and, of their actions, an allowed address or a place in the same part. Everything else that shows on the page (form
-fields filled in, stamps, highlights) becomes a stamp with the same picture, since it may be what the reader came for.
+looks and, of their actions, an allowed address or a place in the same part. Everything else that shows on the page
+(stamps, highlights, form fields filled in) becomes a stamp with the same picture: it may be what the reader came for.
 """
 
 from __future__ import annotations

@@ -13,7 +13,7 @@ from cvpress.pdf.fold import Folded, Span, fold
 # Comparing is slow, so only the first few losses are explained: with more, something bigger broke.
 _EXPLAINED = 12
 _GAPS = 60
-_LIKENESS = 0.6
+_LIKENESS = 0.5
 _LONGEST = 400
 _SHOWN = 90
 

@@ -60,6 +60,17 @@ def merge(parts: Sequence[Part], target: Path, metadata: Metadata) -> tuple[Prob
     return tuple(problems)
 
 
+def length(part: Part) -> int:
+    """The number of its pages, without reading them: a stranger's PDF is weighed before anything unpacks it.
+
+    Raises CheckError as `merge` does.
+    """
+    from pypdf import apply_configuration
+
+    with damage_told(part.path, part.spot), apply_configuration(zlib_maximum_output_length=_UNPACKED // 4):
+        return len(_opened(part).pages)
+
+
 def _opened(part: Part) -> PdfReader:
     if not part.foreign:
         return open_reader(part.path, part.spot)
@@ -84,7 +95,8 @@ def _unpack(part: Part, reader: PdfReader) -> None:
         for page in reader.pages:
             contents = entry(page, "/Contents")
             for stream in items(contents) or (contents,):
-                total += len(decode_stream_data(stream)) if isinstance(stream, StreamObject) else 0
+                if isinstance(stream, StreamObject):  # get_data() would keep what it unpacks
+                    total += len(decode_stream_data(stream) if "/Filter" in stream else stream.get_data())
                 if total > _UNPACKED:
                     raise LimitReachedError("all pages")
     except LimitReachedError as fault:

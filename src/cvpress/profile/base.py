@@ -37,7 +37,7 @@ class Tagged:
 class Model(BaseModel):
     """Base of every model; `noun` names it in messages, `shorthand` is the field that a plain string may stand for."""
 
-    model_config = ConfigDict(frozen=True, extra="forbid", arbitrary_types_allowed=True)
+    model_config = ConfigDict(frozen=True, extra="forbid", arbitrary_types_allowed=True, defer_build=True)
     noun: ClassVar[str] = ""
     shorthand: ClassVar[str] = ""
     _spot: Spot | None = PrivateAttr(None)

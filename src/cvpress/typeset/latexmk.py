@@ -61,6 +61,8 @@ ENGINES: Mapping[str, Engine] = MappingProxyType(
 )
 
 _OPTIONS = ("-interaction=nonstopmode", "-halt-on-error", "-file-line-error", "-no-shell-escape", "-recorder")
+# 4 GiB of address space: a cold font cache takes 0.8, and a loop in Lua would take all that the machine has.
+_LIMITED = ("sh", "-c", 'ulimit -v 4194304 2>/dev/null; exec "$@"', "sh")  # macOS has no such limit and goes on
 _PRELUDE = "cvpress-prelude.lua"
 _OF_A_RUN = ("pdf", "xdv", "fdb_latexmk", "fls", "aux", "out", "toc")  # the log stays: it is the evidence
 _FULL_DISK = re.compile(r"No space left on device|Disk quota exceeded|fwrite\(\) failed")  # by Perl, the shell, LuaTeX
@@ -82,12 +84,12 @@ class Compiled:
     problems: tuple[Problem, ...]
 
 
-def compile(
+def compile(  # noqa: A001 -- the name of the stage, used as latexmk.compile
     folder: Path, *, engine: str, env: Mapping[str, str], timeout: float, sandbox: Sandbox, cache: Path, epoch: int
 ) -> Compiled:
     """Run latexmk on `folder`/document.tex until it is stable, for at most `timeout` seconds.
 
-    Of `env` only PATH is used (on macOS HOME too, for the folder of fonts). `cache` keeps luaotfload's font tables from
+    Of `env` only PATH is used (on macOS HOME too, to find fonts). `cache` keeps luaotfload's font tables from
     build to build; it must be this user's alone, for TeX runs the Lua in it. `epoch` is SOURCE_DATE_EPOCH.
     Raises `LatexError` when TeX failed, `ToolError` when a program is missing, the time is up or the disk is full.
     """
@@ -99,9 +101,9 @@ def compile(
     folder, cache = folder.resolve(), private(cache)
     written = _time_of(folder / "document.log")
     done = process.run(
-        sandbox.command(_command(row, folder), folder=folder, cache=cache, readable=trees),
+        sandbox.command(command(row, folder), folder=folder, cache=cache, readable=trees),
         cwd=folder,
-        env=environment(env, folder=folder, cache=cache, epoch=epoch),
+        env=environment(env, cache=cache, epoch=epoch),
         timeout=timeout,
     )
     passes = len(re.findall(rf"^Run number \d+ of rule '{row.program}'", done.output, re.MULTILINE))
@@ -121,11 +123,14 @@ def _believed(folder: Path, done: process.Completed, passes: int, text: str, tim
     return Compiled(pdf, text, passes, done.cpu, done.wall, problems)
 
 
-def environment(env: Mapping[str, str], *, folder: Path, cache: Path, epoch: int) -> dict[str, str]:
-    """All that TeX gets to see. TEXMFVAR is not the cache: TeX searches it for packages, and the cache is shared."""
+def environment(env: Mapping[str, str], *, cache: Path, epoch: int) -> dict[str, str]:
+    """All that TeX gets to see. TEXMFVAR is not the cache: TeX searches it for packages, and the cache is shared.
+
+    It stays in the home that does not exist, with TEXMFHOME and TEXMFCONFIG: nothing of the user's is found there.
+    """
     return {
         "PATH": env.get("PATH", ""),
-        "HOME": str(folder),
+        "HOME": "/nonexistent",  # kpathsea expands $ in it without end: a folder named "$HOME" took 24 GB
         "LC_ALL": "C.UTF-8",
         "TZ": "UTC",
         "SOURCE_DATE_EPOCH": str(epoch),
@@ -151,11 +156,14 @@ def private(cache: Path) -> Path:
     if state.st_uid != os.getuid() or state.st_mode & (stat.S_IWGRP | stat.S_IWOTH):
         message = f"other users can write in {cache}, and TeX runs the Lua code in it"
         raise ToolError(Problem(message, advice="remove it; it will be made afresh", rule="font-cache"))
+    if odd := re.search(r"[$~,;:{}]", str(cache.resolve())):
+        message = f"{cache} has a '{odd[0]}' in its path, which means something else to TeX's file search"
+        raise ToolError(Problem(message, advice="set XDG_CACHE_HOME to a plain path", rule="font-cache"))
     cache.chmod(0o700)
     return cache.resolve()
 
 
-def _command(row: Engine, folder: Path) -> tuple[str, ...]:
+def command(row: Engine, folder: Path) -> tuple[str, ...]:
     """latexmk's arguments. The prelude goes through a shell in double quotes: hence a file, and Lua's long brackets."""
     prelude: tuple[str, ...] = ()
     if row.prelude:
@@ -164,7 +172,7 @@ def _command(row: Engine, folder: Path) -> tuple[str, ...]:
         except OSError as error:
             raise ToolError(Problem(f"{folder} cannot be written: {error.strerror}", rule="work-folder")) from error
         prelude = (rf"-usepretex=\directlua{{dofile([[{_PRELUDE}]])}}",)
-    return ("latexmk", "-norc", row.flag, *prelude, *_OPTIONS, "document.tex")
+    return (*_LIMITED, "latexmk", "-norc", row.flag, *prelude, *_OPTIONS, "document.tex")
 
 
 def _font_folders(env: Mapping[str, str]) -> str:
@@ -199,7 +207,7 @@ def _failure(done: process.Completed, problems: tuple[Problem, ...], timeout: fl
     stops = [problem for problem in problems if problem.rule in {"tex-error", "missing-character"}]
     if stops:
         return LatexError(*stops, *(problem for problem in problems if problem not in stops))
-    if not done.returncode:
+    if not done.returncode or "o pages of output" in done.output:
         return LatexError(Problem("TeX made no page", advice="the template prints nothing", rule="no-pages"), *problems)
     message = f"latexmk ended with code {done.returncode} and TeX gave no reason"
     return LatexError(Problem(message, advice=f"the last lines are:\n{tail}", rule="tex-error"), *problems)

@@ -113,6 +113,8 @@ def _error(lines: list[str], number: int) -> Event | None:
         text = f"Undefined control sequence {after[0].split()[-1] if after[0].split() else ''}"
     if text.startswith("File ended") and number and lines[number - 1].startswith("{"):
         text = f"{text.rstrip(' .')} in {lines[number - 1].strip()[:60]}"
+    if text.startswith("Emergency stop") and after and after[0].startswith("<*>"):  # LuaTeX gives no reason
+        text = r"document.tex ended without \end{document}"
     if match is None:
         context = next(filter(None, map(_CONTEXT.match, after)), None)
         return Event(Kind.TEX_ERROR, text, int(context["line"]) if context else None)

@@ -108,10 +108,10 @@ def _where(entry: Publication) -> list[Nodes]:
     ]
 
 
-def _identifiers(entry: Publication) -> list[Nodes]:
+def _identifiers(entry: Publication, archive: str = "arXiv:") -> list[Nodes]:
     found: list[Nodes] = []
     if entry.arxiv:
-        found.append((Link(text(f"arXiv:{entry.arxiv.plain}"), f"https://arxiv.org/abs/{entry.arxiv.plain}"),))
+        found.append((Link(text(f"{archive}{entry.arxiv.plain}"), f"https://arxiv.org/abs/{entry.arxiv.plain}"),))
     if entry.doi:
         found.append((Link(styled("url", text(f"doi:{entry.doi.plain}")), f"https://doi.org/{entry.doi.plain}"),))
     if entry.url:
@@ -159,7 +159,11 @@ def _bracketed(citer: Citer, entry: Publication) -> Nodes:
     venue = (Str("In "), *styled("emph", _of(entry.venue))) if entry.venue else ()
     tag = join(", ", [label_of(entry), *_distinctions(entry)])
     bracket = (Str("("), *styled("strong", tag), Str(")")) if tag else ()
-    place = join(", ", [venue, *_where(entry), *_identifiers(entry), _of(entry.status), text(citer.date(entry))])
+    rest = [*_where(entry), *_identifiers(entry), _of(entry.status), text(citer.date(entry))]
+    if entry.arxiv and not entry.venue:  # the archive is the venue then
+        where = (Str("In "), *styled("strong", join(", ", [*_identifiers(entry, "arXiv "), text(citer.date(entry))])))
+        rest = [*_where(entry), _of(entry.status), where]
+    place = join(", ", [venue, *rest])
     parts = [citer.authors(entry, conjunction=True), _of(entry.title), place]
     return join(" ", [*map(_ends, parts), _ends(bracket), *_tail(citer, entry)])
 

@@ -25,6 +25,8 @@ from cvpress.typeset.view import CvView, EntryView, SectionView
 _INLINE = (Str, Styled, Code, Link, Math, Break)
 # An empty line is a paragraph's end to TeX; the macros end their paragraphs themselves.
 _BLANK_LINES = re.compile(r"\n\s*\n")
+# Ends with a mark of its own, braces and closing quotes aside.
+_ENDED = re.compile("[.?!][}\u201d)]*$")
 _REFUSED = {"tilde": "~", "add": "+", "mod": "%"}
 
 
@@ -77,11 +79,17 @@ def _wrapped(before: str, after: str) -> object:
     return apply
 
 
+def _sentences(*parts: object) -> Tex:
+    """The parts that say something as sentences: a full stop between them, none behind the last, none doubled."""
+    said = [text for part in parts if (text := str(_join(", ", part)).strip())]
+    stopped = [text if _ENDED.search(text) else f"{text}." for text in said[:-1]]
+    return Tex(" ".join((*stopped, *said[-1:])))
+
+
 def _sentence(value: object) -> Tex:
     """`value` with a full stop, unless it ends with a mark of its own."""
-    inner = str(_join(", ", value)).rstrip()
-    bare = inner.rstrip("}\u201d)")
-    return Tex(inner if not inner or bare.endswith((".", "!", "?")) else f"{inner}.")
+    inner = str(_join(", ", value)).strip()
+    return Tex(inner if not inner or _ENDED.search(inner) else f"{inner}.")
 
 
 def _at(shown: EntryView | SectionView) -> Tex:
@@ -119,7 +127,7 @@ def environment(template: Template, cache: Path | None = None) -> jinja2.Environ
         bytecode_cache=jinja2.FileSystemBytecodeCache(str(cache)) if cache else None,
     )
     made.filters = dict(_FILTERS)
-    made.globals = {"join": _join, "at": _at, "tex": escape}
+    made.globals = {"join": _join, "sentences": _sentences, "at": _at, "tex": escape}
     return made
 
 

@@ -1,13 +1,14 @@
-r"""The gate: inline nodes -> `Tex`, text that is safe to print in a .tex file. Nothing else makes `Tex` of a profile's text.
+r"""The gate: inline nodes -> `Tex`, text that is safe to print in a .tex file. Nothing else makes `Tex` of profile text.
 
 Ten characters mean something to TeX and are escaped in one pass, by pylatexenc's encoder with rules of our own only (its
-default table turns Ű into Ú and Greek into math); everything else stands as Unicode, which the engine reads. Runs of
-emoji go into \cvemoji, which sets the colour glyph and keeps the characters in the text layer.
+default table turns Ű into Ú and Greek into math); all else stands as Unicode, which the engine reads. Emoji go into
+\cvemoji, which sets the colour glyph and keeps the characters in the text layer.
 """
 
 from __future__ import annotations
 
 import re
+import unicodedata
 from collections.abc import Iterable
 from functools import cache
 from urllib.parse import quote, urlsplit, urlunsplit
@@ -43,18 +44,23 @@ _ESCAPES = {
     "]": "{]}",
 }
 _SPECIAL = re.compile("[" + re.escape("".join(_ESCAPES)) + "]")
+# A letter and its marks, as macOS writes é. Only these are composed: NFC of a whole text would also turn the 神 of a
+# Japanese name (U+FA19) into another character. The encoder composes what it gets, hence it gets specials alone.
+_MARKED_LETTER = re.compile(r"[^\W\d_][\u0300-\u036f]+")
 
-# Emoji sequences: flags; keycaps; a picture with its modifiers and joined followers; a symbol made a picture by U+FE0F.
-_PICTURE = (
-    "(?:[\U0001f300-\U0001f5ff\U0001f600-\U0001f64f\U0001f680-\U0001f6ff\U0001f900-\U0001faff]|[\u00a9-\u3299]\ufe0f)"
+# Characters that are pictures by themselves: those of the astral planes, and the few older ones that Unicode's
+# emoji-data.txt lists as Emoji_Presentation. Others become pictures by U+FE0F.
+_PICTURES = (
+    "\u231a\u231b\u23e9-\u23ec\u23f0\u23f3\u25fd\u25fe\u2614\u2615\u2648-\u2653\u267f\u2693\u26a1\u26aa\u26ab\u26bd"
+    "\u26be\u26c4\u26c5\u26ce\u26d4\u26ea\u26f2\u26f3\u26f5\u26fa\u26fd\u2705\u270a\u270b\u2728\u274c\u274e"
+    "\u2753-\u2755\u2757\u2795-\u2797\u27b0\u27bf\u2b1b\u2b1c\u2b50\u2b55\U0001f004\U0001f0cf\U0001f18e"
+    "\U0001f191-\U0001f19a\U0001f300-\U0001f64f\U0001f680-\U0001f6ff\U0001f7e0-\U0001f7eb\U0001f900-\U0001faff"
 )
-EMOJI = re.compile(
-    "(?:[\U0001f1e6-\U0001f1ff]{2}|[0-9#*]\ufe0f?\u20e3|"
-    f"{_PICTURE}[\U0001f3fb-\U0001f3ff\ufe0f]*(?:\u200d{_PICTURE}[\U0001f3fb-\U0001f3ff\ufe0f]*)*)"
-)
-HAN = re.compile(
-    "[\u2e80-\u2fdf\u3000-\u303f\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\uff00-\uffef\U00020000-\U0003134f]"
-)
+_PICTURE = f"(?:[{_PICTURES}]|[\u00a9-\u3299]\ufe0f)[\U0001f3fb-\U0001f3ff\ufe0f\U000e0020-\U000e007f]*"
+# Sequences: flags; keycaps; a picture with its modifiers and tags, and what a joiner joins to it.
+EMOJI = re.compile(f"(?:[\U0001f1e6-\U0001f1ff]{{2}}|[0-9#*]\ufe0f?\u20e3|{_PICTURE}(?:\u200d{_PICTURE})*)(?!\ufe0e)")
+HAN = re.compile("[\u2e80-\u9fff\uac00-\ud7af\uf900-\ufaff\uff00-\uffef\U00020000-\U0003ffff]")
+"""What the CJK face sets: Han, kana, hangul and their punctuation; the same ranges as `is_han` of cvpress-nodes.lua."""
 _SCRIPTS = {"han": HAN, "emoji": EMOJI}
 
 
@@ -65,18 +71,17 @@ def scripts(text: str) -> frozenset[str]:
 
 def escape(text: str) -> Tex:
     """Characters -> Tex that prints exactly them."""
-    if not EMOJI.search(text):
-        return Tex(_characters(text))
     made: list[str] = []
     at = 0
     for found in EMOJI.finditer(text):
-        made += (_characters(text[at : found.start()]), rf"\cvemoji{{{found.group()}}}")
+        made += (_characters(text[at : found.start()]), rf"\cvemoji{{{_characters(found.group())}}}")
         at = found.end()
     return Tex("".join((*made, _characters(text[at:]))))
 
 
 def _characters(text: str) -> str:
-    return str(_encoder().unicode_to_latex(text)) if _SPECIAL.search(text) else text
+    composed = _MARKED_LETTER.sub(lambda found: unicodedata.normalize("NFC", found.group()), text)
+    return _SPECIAL.sub(lambda found: str(_encoder().unicode_to_latex(found.group())), composed)
 
 
 @cache
@@ -112,17 +117,17 @@ def _node(node: Inline) -> str:
 
 
 def normal_uri(target: str) -> str:
-    """The ASCII URI that stands in the PDF: host in IDNA, everything unsafe percent-encoded, what is encoded left alone."""
-    parts = urlsplit(target)
-    host = parts.netloc
-    if not host.isascii():
-        host = host.encode("idna").decode("ascii")
+    """The ASCII URI that stands in the PDF: host in IDNA, unsafe characters percent-encoded, encoded ones left alone."""
     safe = "%/:?#[]@!$&'()*+,;=-._~"
-    return urlunsplit(
-        (parts.scheme, host, quote(parts.path, safe), quote(parts.query, safe), quote(parts.fragment, safe))
-    )
+    try:
+        parts = urlsplit(target)
+        host = parts.netloc if parts.netloc.isascii() else parts.netloc.encode("idna").decode("ascii")
+        made = urlunsplit((parts.scheme, host, *(quote(part, safe) for part in parts[2:])))
+    except ValueError:  # no host that exists looks like this; the link is dead, but the page is safe
+        made = quote(target, safe)
+    return re.sub("%(?![0-9A-Fa-f]{2})", "%25", made)
 
 
 def uri(target: str) -> Tex:
-    r"""A target for \cvlink: hyperref reads \%, \# and \& back as the characters; the others are not in a normal URI."""
+    r"""A target for \cvlink, which reads \%, \# and \& as the characters; the other specials are not in a normal URI."""
     return Tex(re.sub(r"([%#&])", r"\\\1", normal_uri(target)))

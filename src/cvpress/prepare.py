@@ -1,0 +1,164 @@
+"""What is known of a document before TeX runs. In: a `Press` and a `Job`; out: a `Prepared`, or why there is none.
+
+read -> tailor -> view -> render, in memory: nothing is started and nothing is written but a cache of compiled partials.
+The hash of all that decides over the PDF is taken here, so that unchanged work can be skipped.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+from cvpress import __version__, naming, paths, record
+from cvpress.errors import Problem, ProfileError, Spot, TemplateError, ToolError
+from cvpress.expected import Expected, expected
+from cvpress.profile.markup import plain
+from cvpress.profile.model import Document, Profile
+from cvpress.profile.photo import photo_file
+from cvpress.profile.tailor import tailor
+from cvpress.typeset import latexmk
+from cvpress.typeset import template as templates
+from cvpress.typeset.render import render
+from cvpress.typeset.sandbox import Sandbox
+from cvpress.typeset.template import MANIFEST, Template
+from cvpress.typeset.view import CvView, view
+from cvpress.typeset.words import words
+
+PAPERS = {"letter": (612.0, 792.0), "a4": (595.276, 841.89)}
+"""Width and height in points."""
+
+
+@dataclass(frozen=True, slots=True)
+class Press:
+    """Where things lie and what the machine has. `epoch` None: the time of the run dates the PDFs, and no hash.
+
+    `timeout`: seconds that LaTeX may take for one document.
+    """
+
+    profiles: Path
+    out: Path
+    roots: tuple[Path, ...]
+    environment: Mapping[str, str]
+    epoch: int | None
+    now: int
+    sandbox: Callable[[], Sandbox]
+    cache: Path
+    timeout: float = 120.0
+    force: bool = False
+
+    @property
+    def date(self) -> int:
+        """What dates the PDFs, in seconds since 1970."""
+        return self.now if self.epoch is None else self.epoch
+
+    def work(self, person: str, document: str) -> Path:
+        """The folder in which one document is made."""
+        return self.out / paths.WORK / person / document
+
+
+@dataclass(frozen=True, slots=True)
+class Job:
+    """One document wanted. `template` overrides the document's own; the PDF then keeps its name."""
+
+    person: str
+    name: str
+    profile: Profile
+    document: Document
+    template: str | None = None
+
+    @property
+    def template_name(self) -> str:
+        return self.template or self.document.template.plain
+
+    @property
+    def template_spot(self) -> Spot | None:
+        return None if self.template else self.document.template.spot
+
+    @property
+    def file(self) -> str:
+        """The name of its PDF. Raises ProfileError for a bad `filename:`."""
+        return naming.file_name(self.profile, self.name, self.template_name, self.person)
+
+
+@dataclass(frozen=True, slots=True)
+class Prepared:
+    """All that is known before TeX runs: the text, the files beside it, what must come out, and the hash of it all.
+
+    `paper`: width and height in points.
+    """
+
+    job: Job
+    template: Template
+    options: Mapping[str, str]
+    paper: tuple[float, float]
+    shown: CvView
+    tex: str
+    assets: Mapping[str, Path]
+    expected: Expected
+    digest: str
+
+    @property
+    def title(self) -> str:
+        return f"{self.shown.full_name}: {plain(self.shown.title)}"
+
+    @property
+    def foot(self) -> str:
+        """The running foot of this document, with places for the numbers."""
+        return self.template.running_foot.replace("{name}", self.shown.full_name)
+
+
+def prepare(press: Press, job: Job) -> Prepared:
+    """Everything up to the .tex, in memory. Raises ProfileError or TemplateError; starts no process."""
+    template = templates.load(job.template_name, press.roots, job.template_spot)
+    # Options of another template mean nothing to the one that overrides it.
+    own = job.template in (None, job.document.template.plain)
+    options, problems = template.settle(job.document.options if own else {})
+    if problems:
+        raise ProfileError(*problems)
+    profile = tailor(job.profile, job.document)
+    chosen = words(job.document.language, job.profile.terms)
+    photo = photo_file(profile, press.profiles / job.person)
+    shown = view(profile, job.document, chosen, options["date_style"])
+    shown = replace(shown, photo=f"photo{photo.suffix.lower()}") if photo else shown
+    made = Prepared(
+        job=job,
+        template=template,
+        options=options,
+        paper=_paper(template, options["paper"]),
+        shown=shown,
+        tex=render(shown, template, options, _bytecode(press)),
+        assets=template.assets() | ({shown.photo: photo} if photo else {}),
+        expected=expected(profile, chosen, template, options["date_style"]),
+        digest="",
+    )
+    return replace(made, digest=_digest(press, made))
+
+
+def _paper(template: Template, name: str) -> tuple[float, float]:
+    if name not in PAPERS:
+        spot = Spot(template.folders[0] / MANIFEST, 1)
+        advice = f"its options may offer {', '.join(PAPERS)}"
+        raise TemplateError(Problem(f"'{name}' is no paper that cvpress knows", spot, advice, "bad-option"))
+    return PAPERS[name]
+
+
+def _bytecode(press: Press) -> Path | None:
+    """Where compiled partials are kept, which saves 30 ms a document; a machine that offers no such place has none."""
+    try:
+        return latexmk.private(press.cache / "jinja")
+    except ToolError:
+        return None
+
+
+def _digest(press: Press, ready: Prepared) -> str:
+    """The hash of all that decides over the PDF and its findings, the engine by the place and age of its program."""
+    assets = [(name, record.file_digest(path)) for name, path in sorted(ready.assets.items())]
+    engine = latexmk.engine_state(ready.template.engine, press.environment)
+    metadata = (ready.title, ready.shown.full_name, ready.shown.language, ready.foot, ready.job.document.limit.pages)
+    return record.digest((__version__, ready.tex, ready.expected, ready.paper, assets, engine, metadata, press.epoch))
+
+
+def target(press: Press, job: Job) -> Path:
+    """Where the PDF of a job goes: `<out>/<person>/<document>.pdf`, or under the document's `filename`."""
+    return press.out / job.person / job.file
