@@ -16,7 +16,7 @@ from cvpress import process
 
 ROOT = Path(__file__).parents[1]
 OURS = ROOT / ".github/workflows/pdfs.yml"
-STARTER = ROOT / "src/cvpress/starter/pdfs.yml"
+STARTER = ROOT / "src/cvpress/starter_files/pdfs.yml"
 BOTH = pytest.mark.parametrize("file", [OURS, STARTER], ids=["ours", "starter"])
 ENV = {**os.environ, "PATH": f"{Path(sys.executable).parent}:{os.environ['PATH']}"}  # where the two checkers are
 

@@ -129,7 +129,11 @@ end
 local URL_MARK = set("/._?=&#:@~+,;%")
 local url_attribute
 
+-- While TeX hyphenates, a URL's hyphens hide behind this code: a break there would leave open whose hyphen it is.
+local HYPHEN, HIDDEN = 45, 0xF002D
+
 local function prepare(head, han)
+  local hidden = {}
   local previous, han_before, current = nil, false, head
   while current do
     local after = getnext(current)
@@ -144,23 +148,28 @@ local function prepare(head, han)
             head = break_before(head, current, 0, getfield(current, "width") // 12)
           end
         elseif D.get_attribute(current, url_attribute) and D.get_attribute(previous, url_attribute) then
-          if p == 45 or c == 45 then -- at a hyphen the reader couldn't tell whose it is
+          if p == HIDDEN or c == HYPHEN then -- no break
           elseif URL_MARK[p] and not URL_MARK[c] then head = break_before(head, current, 150, 0)
           else head = break_before(head, current, 900, 0) end
         end
+      end
+      if c == HYPHEN and D.get_attribute(current, url_attribute) then
+        setfield(current, "char", HIDDEN)
+        hidden[#hidden + 1] = current
       end
       previous, han_before = current, is
     else previous, han_before = nil, false end
     current = after
   end
-  return head
+  return head, hidden
 end
 
 function M.install(attribute, han)
   url_attribute = attribute
   luatexbase.add_to_callback("hyphenate", function(head, tail)
-    local first = prepare(D.todirect(head), han)
+    local first, hidden = prepare(D.todirect(head), han)
     lang.hyphenate(D.tonode(first), tail)
+    for _, glyph in ipairs(hidden) do setfield(glyph, "char", HYPHEN) end
     return true
   end, "cvpress.breaks")
 end

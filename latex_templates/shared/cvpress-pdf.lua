@@ -60,9 +60,16 @@ function M.finish(title, author, lang)
   pdf.setcatalog(catalog)
 end
 
+-- Language tag -> a language that luatex-hyphen has patterns for, or nil.
+local PATTERNS = { de = { "ngerman", "german" }, fr = { "french" }, es = { "spanish" }, it = { "italian" }, pt = { "portuguese" },
+  nl = { "dutch" }, da = { "danish" }, sv = { "swedish" }, nb = { "bokmal", "norwegian" }, fi = { "finnish" }, pl = { "polish" },
+  cs = { "czech" }, hu = { "hungarian", "magyar" }, ro = { "romanian" }, tr = { "turkish" }, ru = { "russian" } }
+function M.patterns(lang)
+  if not luatexhyphen then require("luatex-hyphen") end -- sets a global
+  for _, name in ipairs(PATTERNS[lang:lower():match("^%a+")] or {}) do
+    if luatexhyphen.lookupname(name) then return name end
+  end
+end
 function M.english(lang) return lang:lower():match("^en%f[%A]") ~= nil end
-local BABEL = { de = "ngerman", fr = "french", es = "spanish", it = "italian", pt = "portuguese", nl = "dutch", da = "danish",
-  sv = "swedish", nb = "norsk", fi = "finnish", pl = "polish", cs = "czech", hu = "magyar", ro = "romanian", tr = "turkish" }
-function M.babel(lang) return BABEL[lang:lower():match("^%a+")] or "english" end
 
 return M

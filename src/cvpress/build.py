@@ -1,8 +1,8 @@
-"""The conductor: one document's journey from profile.yaml to a PDF that passed. In: a `Press` and a `Job`; out: a `Result`.
+"""The conductor: one document's way from its profile to a PDF that passed. In: a `Press`, a `Job`; out: a `Result`.
 
-prepare -> compile -> finish -> check, each a plain function from one frozen value to the next. When the record knows the
-same inputs and the PDF is still as it was, nothing is run. A PDF that did not pass never reaches `build/`, and the old
-one then moves to `.last-good/`, so that nobody takes it for the new one.
+prepare -> compile -> finish -> check, each a plain function from one frozen value to the next. When the record knows
+the same inputs and the PDF is still as it was, nothing is run. A PDF that did not pass never reaches `build/`, and the
+old one then moves to `.last-good/`, so that nobody takes it for the new one.
 """
 
 from __future__ import annotations
@@ -30,18 +30,22 @@ def build(press: Press, job: Job) -> Result:
             result = _known(press, ready, pdf) or _make(press, ready, pdf)
         return replace(result, seconds=time.monotonic() - start)
     except CvpressError as error:
-        retire(press, job.person, pdf)
-        return report.of_error(error, job.person, job.name, job.template_name, time.monotonic() - start)
+        result = report.of_error(error, job.person, job.name, job.template_name, time.monotonic() - start)
+        return replace(result, problems=(*result.problems, *retire(press, job.person, pdf)))
 
 
-def retire(press: Press, person: str, *pdfs: Path) -> None:
-    """Move the PDFs of an earlier build out of the way, to `.last-good/`: they are not what was asked for now."""
-    for pdf in pdfs:
-        if pdf.is_file():
-            kept = press.out / paths.LAST_GOOD / person / pdf.name
-            with paths.storage_told(pdf):
+def retire(press: Press, person: str, *pdfs: Path) -> tuple[Problem, ...]:
+    """Move PDFs of an earlier build to `.last-good/`: they are not what was asked for now. Returns why one stays."""
+    try:
+        for pdf in pdfs:
+            if pdf.is_file():
+                kept = press.out / paths.LAST_GOOD / person / pdf.name
                 kept.parent.mkdir(parents=True, exist_ok=True)
                 pdf.replace(kept)
+    except OSError as error:
+        problem = paths.storage_problem(error, press.out / paths.LAST_GOOD / person)
+        return (replace(problem, advice="the PDF that lies there is an old one"),)
+    return ()
 
 
 def _known(press: Press, ready: Prepared, pdf: Path) -> Result | None:

@@ -1,4 +1,4 @@
-"""Who and what there is. In: the folders of profiles and templates; out: tables for people, JSON for CI, languages for set-up."""
+"""Who and what there is. In: the folders of profiles and templates; out: tables, JSON for CI, languages for set-up."""
 
 from __future__ import annotations
 
@@ -6,8 +6,7 @@ import io
 import json
 from pathlib import Path
 
-from cvpress import order, paths
-from cvpress.build import Job, file_name
+from cvpress import naming, order, paths, report
 from cvpress.errors import CvpressError
 from cvpress.profile.model import Profile
 from cvpress.typeset import template as templates
@@ -15,15 +14,17 @@ from cvpress.typeset import template as templates
 
 def languages(profiles: Path) -> tuple[str, ...]:
     """The languages of all documents that can be read; a broken profile is no reason not to set a machine up."""
-    if not profiles.is_dir():
-        return ()
     found = {document.language for profile in _readable(profiles).values() for document in profile.documents.values()}
     return tuple(sorted(found))
 
 
 def _readable(profiles: Path) -> dict[str, Profile]:
     made: dict[str, Profile] = {}
-    for person in order.people(profiles):
+    try:
+        people = order.people(profiles)
+    except CvpressError:
+        return made
+    for person in people:
         try:
             made[person] = order.read(profiles, person)
         except CvpressError:
@@ -42,11 +43,9 @@ def as_json(profiles: Path, out: Path) -> str:
 
 
 def _documents(person: str, profile: Profile) -> list[tuple[str, str, str]]:
-    made = [
-        (name, document.template.plain, f"{file_name(Job(person, name, profile, document))}.pdf")
-        for name, document in profile.documents.items()
-    ]
-    return [*made, *((name, "packet", f"{name}.pdf") for name in profile.packets)]
+    templates_of = {name: document.template.plain for name, document in profile.documents.items()}
+    made = [(name, own, naming.file_name(profile, name, own, person)) for name, own in templates_of.items()]
+    return [*made, *((name, report.PACKET, f"{name}.pdf") for name in profile.packets)]
 
 
 def as_tables(profiles: Path, out: Path) -> str:
@@ -64,8 +63,8 @@ def as_tables(profiles: Path, out: Path) -> str:
         except CvpressError as error:
             people.add_row(person, f"{len(error.problems)} problems: 'pdf' tells them")
             continue
-        for at, (name, template, file) in enumerate(rows):
-            people.add_row("" if at else person, name, template, str(out / person / file))
+        for at, (name, look, file) in enumerate(rows):
+            people.add_row("" if at else person, name, look, str(out / person / file))
     known = Table(
         "template",
         "option",
@@ -76,9 +75,8 @@ def as_tables(profiles: Path, out: Path) -> str:
         title_justify="left",
     )
     roots = paths.template_roots(profiles)
-    for name in templates.names(roots):
-        template = templates.load(name, roots)
-        known.add_row(name, "", "", template.description)
+    for template in (templates.load(name, roots) for name in templates.names(roots)):
+        known.add_row(template.name, "", "", template.description)
         for key, option in template.options.items():
             rest = [choice for choice in option.choices if choice != option.default]
             known.add_row("", key, ", ".join((option.default or "", *rest)), option.description or "")

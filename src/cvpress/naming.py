@@ -1,4 +1,4 @@
-"""What a PDF is called. In: a profile's name and a document's `filename:`; out: a file name, or the problem at its line.
+"""What a PDF is called. In: a profile and a document's `filename:`; out: a file name, or the problem at its line.
 
 The placeholders are a closed list. What comes out is one plain file name: a profile can't write outside its folder, and
 the characters that artifact uploads and other systems refuse don't occur.
@@ -48,7 +48,7 @@ def file_name(profile: Profile, document: str, template: str, person: str) -> st
 
 
 def clashes(profile: Profile, files: Iterable[tuple[str, str]]) -> tuple[Problem, ...]:
-    """Documents and packets, as (name, file), that would overwrite another's PDF; case does not tell files apart on macOS."""
+    """Documents and packets, as (name, file), that would overwrite another's PDF; on macOS case makes no difference."""
     taken: dict[str, str] = {}
     problems: list[Problem] = []
     for name, file in files:

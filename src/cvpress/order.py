@@ -1,7 +1,7 @@
 """What was asked for -> what is to be made. In: names of people, documents, a template; out: `Job`s and `Binding`s.
 
-Everything asked for is read and validated here, before the first TeX run; nothing else is read. A name that does not exist
-is an error at once (exit 2); a profile that is broken is a failed result of that person, and the others go on.
+Everything asked for is read and validated here, before the first TeX run; nothing else is read. A name that does not
+exist is an error at once (exit 2); a profile that is broken is a failed result of that person, and the others go on.
 """
 
 from __future__ import annotations
@@ -11,10 +11,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from cvpress import report
-from cvpress.build import Job
+from cvpress import naming, report
 from cvpress.errors import Problem, ProfileError
 from cvpress.packet import Binding
+from cvpress.prepare import Job
 from cvpress.profile import model
 from cvpress.profile.complaints import did_you_mean
 from cvpress.profile.model import Profile
@@ -38,43 +38,84 @@ def people(profiles: Path) -> tuple[str, ...]:
     if not profiles.is_dir():
         advice = "run this where that folder is, name it with --profiles, or begin with 'new'"
         raise ProfileError(Problem(f"there is no folder {profiles}", advice=advice, rule="no-profiles"))
-    return tuple(sorted(path.parent.name for path in profiles.glob(f"*/{PROFILE}")))
+    found = tuple(sorted(path.parent.name for path in profiles.glob(f"*/{PROFILE}")))
+    # Results lie in folders of these names: a hidden one would be cvpress's own, a line break would end a TeX comment.
+    if bad := [name for name in found if name.startswith(".") or not name.isprintable()]:
+        advice = "rename the folder: letters, digits and hyphens do best"
+        raise ProfileError(*(Problem(f"{name!r} cannot name a person", None, advice, "bad-name") for name in bad))
+    return found
 
 
 def read(profiles: Path, person: str) -> Profile:
-    """One person's profile; messages name its path relative to where the user stands."""
+    """One person's profile; messages name its path relative to where the user stands, if it lies below."""
     path = profiles / person / PROFILE
-    return model.load(path, Path(os.path.relpath(path)) if path.is_absolute() else path)
+    shown = os.path.relpath(path)
+    return model.load(path, path if shown.startswith(os.pardir) else Path(shown))
 
 
 def order(
-    profiles: Path, roots: tuple[Path, ...], persons: Sequence[str], document: str | None, template: str | None
+    profiles: Path,
+    roots: tuple[Path, ...],
+    persons: Sequence[str],
+    document: str | None,
+    template: str | None,
+    *,
+    packets_only: bool = False,
 ) -> Order:
-    """Jobs for the named people (all, when none is named), their `document` (all), in `template` (each document's own)."""
+    """Jobs for the named people (all, when none is named), their `document` (all), in `template` (each document's own).
+
+    With `packets_only` the `document` is a packet, and the documents that packets need are left to the binding.
+    """
     chosen = _chosen(profiles, persons)
     if template is not None:
         templates.load(template, roots)
     jobs: list[Job] = []
     bindings: list[Binding] = []
     broken: list[Result] = []
-    names: dict[str, None] = {}
+    names: dict[str, tuple[str, ...]] = {}
     for person in chosen:
         try:
             profile = read(profiles, person)
+            own = _wanted(person, profile, template)
         except ProfileError as error:
             broken.append(report.of_error(error, person, document or "*", template or "-", 0.0))
             continue
-        names |= dict.fromkeys((*profile.documents, *profile.packets))
-        jobs += [
-            Job(person, name, profile, wanted, template)
-            for name, wanted in profile.documents.items()
-            if document in (None, name)
-        ]
-        bindings += [Binding(person, name, profile, template) for name in profile.packets if document in (None, name)]
-    if document is not None and not jobs and not bindings and not broken:
-        advice = did_you_mean(document, list(names), "there are")
-        raise ProfileError(Problem(f"nobody has a document '{document}'", advice=advice, rule="unknown-document"))
+        names[person] = (*(() if packets_only else profile.documents), *profile.packets)
+        jobs += [job for job in own[0] if document in (None, job.name) and not packets_only]
+        bindings += [binding for binding in own[1] if document in (None, binding.name)]
+    if document is not None:
+        what = "packet" if packets_only else "document"
+        _refuse_unknown(what, document, names, named=bool(persons), broken=bool(broken))
     return Order(tuple(jobs), tuple(bindings), tuple(broken))
+
+
+def _wanted(person: str, profile: Profile, template: str | None) -> tuple[list[Job], list[Binding]]:
+    """All that a profile names. Raises ProfileError where two of its PDFs would be one file."""
+    jobs = [Job(person, name, profile, document, template) for name, document in profile.documents.items()]
+    bindings = [Binding(person, name, profile, template) for name in profile.packets]
+    files = [*((job.name, job.file) for job in jobs), *((binding.name, binding.file) for binding in bindings)]
+    if problems := naming.clashes(profile, files):
+        raise ProfileError(*problems)
+    return jobs, bindings
+
+
+def _refuse_unknown(what: str, document: str, names: dict[str, tuple[str, ...]], *, named: bool, broken: bool) -> None:
+    """A document must exist for each person who was named, or for somebody when nobody was."""
+    lacking = {person: own for person, own in names.items() if document not in own}
+    if named:
+        problems = [_unknown(what, document, f"{person} has no", own) for person, own in lacking.items()]
+    elif len(lacking) == len(names) and not broken:
+        known = dict.fromkeys(name for own in names.values() for name in own)
+        problems = [_unknown(what, document, "nobody has a", tuple(known))]
+    else:
+        problems = []
+    if problems:
+        raise ProfileError(*problems)
+
+
+def _unknown(what: str, document: str, who: str, known: tuple[str, ...]) -> Problem:
+    advice = did_you_mean(document, list(known), f"the {what}s are") if known else "none is defined"
+    return Problem(f"{who} {what} '{document}'", advice=advice, rule=f"unknown-{what}")
 
 
 def _chosen(profiles: Path, persons: Sequence[str]) -> tuple[str, ...]:

@@ -1,21 +1,30 @@
-"""A packet: documents and attached PDFs in one file. In: a `Press` and what to bind; out: a `Result`.
+"""A packet: documents and attached PDFs in one file. In: a `Press` and a `Binding`; out: a `Result`.
 
-Its documents are built first (unchanged ones are not built again), then bound, finished and checked once more: every text
-of every part must still be there, every link must still lead where it led. Strangers' fonts are warnings.
+Its documents are built first, unless they were just now, then bound, finished and checked once more: every text of
+every part must still be there, every link must still lead where it led. Strangers' fonts are warnings.
 """
 
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
 from pathlib import Path
 
-from cvpress import __version__, report
-from cvpress.build import PAPERS, Job, Prepared, Press, build, prepare, retire, target
-from cvpress.errors import CheckError, CvpressError, Problem, ProfileError, Severity, Spot
+from cvpress import __version__, paths, record, report
+from cvpress.build import build, passed, retire
+from cvpress.errors import CheckError, CvpressError, Problem, ProfileError, Spot
+from cvpress.pdf.check import Foot, Limits, check
+from cvpress.pdf.finish import Metadata
+from cvpress.pdf.merge import Part, merge
+from cvpress.pdf.subject import open_reader
+from cvpress.prepare import PAPERS, Job, Prepared, Press, prepare, target
+from cvpress.profile.markup import plain
 from cvpress.profile.model import Profile
+from cvpress.profile.values import Verbatim
 from cvpress.report import Result
+
+Say = Callable[[Result], None]
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,119 +36,162 @@ class Binding:
     profile: Profile
     template: str | None = None
 
+    @property
+    def parts(self) -> tuple[Verbatim, ...]:
+        return self.profile.packets[self.name]
 
-Say = Callable[[Result], None]
+    @property
+    def jobs(self) -> tuple[Job, ...]:
+        """Its documents, each once, in the order of the packet."""
+        documents = self.profile.documents
+        names = dict.fromkeys(part.plain for part in self.parts if part.plain in documents)
+        return tuple(Job(self.person, name, self.profile, documents[name], self.template) for name in names)
+
+    @property
+    def file(self) -> str:
+        return f"{self.name}.pdf"
 
 
-def bind(press: Press, binding: Binding, say: Say) -> tuple[Result, ...]:
-    """Build the documents of a packet, then the packet: all their results, the packet's last."""
-    start = time.monotonic()
+@dataclass(frozen=True, slots=True)
+class Sheaf:
+    """A packet's parts in order; `ready` has, for those made here, what they must say, and None for attached ones."""
+
+    parts: tuple[Part, ...]
+    ready: tuple[Prepared | None, ...]
+    limits: Limits
+
+    @property
+    def own(self) -> tuple[Prepared, ...]:
+        return tuple(one for one in self.ready if one)
+
+
+def bind(press: Press, binding: Binding, done: Mapping[str, Result], say: Say) -> tuple[Result, ...]:
+    """Build a packet's documents that are not `done` (by name), then the packet: the new results, the packet's last."""
     made: list[Result] = []
-    for job in _jobs(binding):
-        made.append(build(press, job))
-        say(made[-1])
-    pdf = press.out / binding.person / f"{binding.name}.pdf"
+    for job in binding.jobs:
+        if job.name not in done:
+            made.append(build(press, job))
+            say(made[-1])
+    results = {**done, **{result.document: result for result in made}}
+    start = time.monotonic()
+    pdf = packet_target(press, binding)
     try:
-        if failed := [result for result in made if result.exit_code]:
-            names = ", ".join(result.document for result in failed)
-            problem = Problem(
-                f"the packet '{binding.name}' needs {names}, which failed",
-                _spot(binding),
-                "mend that first",
-                "part-failed",
-            )
-            raise _as(failed[0].exit_code, problem)
-        result = _merge(press, binding, pdf, start)
+        with paths.storage_told(pdf):
+            _refuse_failed(binding, results)
+            packet = _bind(press, binding, pdf)
     except CvpressError as error:
-        retire(press, binding.person, pdf)
-        result = report.of_error(error, binding.person, binding.name, "packet", time.monotonic() - start)
-    say(result)
-    return (*made, result)
+        packet = report.of_error(error, binding.person, binding.name, report.PACKET, 0.0)
+        packet = replace(packet, problems=(*packet.problems, *retire(press, binding.person, pdf)))
+    packet = replace(packet, seconds=time.monotonic() - start)
+    say(packet)
+    return (*made, packet)
 
 
-def _jobs(binding: Binding) -> tuple[Job, ...]:
-    documents = binding.profile.documents
-    parts = dict.fromkeys(part.plain for part in binding.profile.packets[binding.name] if part.plain in documents)
-    return tuple(Job(binding.person, name, binding.profile, documents[name], binding.template) for name in parts)
+def packet_target(press: Press, binding: Binding) -> Path:
+    """Where a packet goes."""
+    return press.out / binding.person / binding.file
 
 
-def _spot(binding: Binding) -> Spot | None:
-    return next((part.spot for part in binding.profile.packets[binding.name]), None)
-
-
-def _as(code: int, problem: Problem) -> CvpressError:
-    """The error whose exit code is `code`: a packet fails as its part did."""
-    return next(kind for kind in (*CvpressError.__subclasses__(), CvpressError) if kind.exit_code == code)(problem)
+def _refuse_failed(binding: Binding, results: Mapping[str, Result]) -> None:
+    """A packet fails as its parts did: the lowest of their codes."""
+    failed = {job.name: results[job.name].exit_code for job in binding.jobs if results[job.name].exit_code}
+    if failed:
+        spot = next(part.spot for part in binding.parts if part.plain in failed)
+        message = f"the packet '{binding.name}' needs {', '.join(failed)}, which failed"
+        code = min(failed.values())
+        kind = next((kind for kind in CvpressError.__subclasses__() if kind.exit_code == code), CvpressError)
+        raise kind(Problem(message, spot, "mend that first", "part-failed"))
 
 
 def attachment(folder: Path, name: str, spot: Spot | None) -> Path:
     """A PDF attached by name. Raises ProfileError unless it lies in the profile's folder."""
     path = (folder / name).resolve()
     if not path.is_relative_to(folder.resolve()):
-        raise ProfileError(
-            Problem(
-                f"'{name}' lies outside the profile's folder", spot, "copy it beside profile.yaml", "bad-attachment"
-            )
-        )
-    if not path.is_file():
-        raise ProfileError(
-            Problem(f"there is no file '{name}' beside the profile", spot, "check the name", "bad-attachment")
-        )
-    return path
+        message, advice = f"'{name}' lies outside the profile's folder", "copy it beside profile.yaml"
+    elif not path.is_file():
+        message, advice = f"there is no file '{name}' beside the profile", "check the name"
+    else:
+        return folder / name
+    raise ProfileError(Problem(message, spot, advice, "bad-attachment"))
 
 
-def _merge(press: Press, binding: Binding, pdf: Path, start: float) -> Result:
-    from cvpress.pdf.check import Foot, Limits, check
-    from cvpress.pdf.finish import Metadata
-    from cvpress.pdf.merge import Part, merge
-    from cvpress.pdf.text import pages as texts_of
-
-    ready = {job.name: prepare(press, job) for job in _jobs(binding)}
+def gather(press: Press, binding: Binding) -> Sheaf:
+    """The parts of a packet, with what each must say. Raises ProfileError or TemplateError; starts no process."""
+    ready = {job.name: prepare(press, job) for job in binding.jobs}
+    folder = press.profiles / binding.person
     parts: list[Part] = []
-    feet: list[Foot] = []
-    foreign: list[range] = []
-    wanted: list[Prepared] = []
-    at = 0
-    for part in binding.profile.packets[binding.name]:
-        own = ready.get(part.plain)
-        path = target(press, own.job) if own else attachment(press.profiles / binding.person, part.plain, part.spot)
-        parts.append(Part(part_title(own) if own else path.stem, path, own is None, part.spot))
-        pages = range(at, at := at + len(texts_of(path)))
-        if own:
-            feet.append(Foot(own.foot, pages))
-            wanted.append(own)
+    for part in binding.parts:
+        if own := ready.get(part.plain):
+            parts.append(Part(part_title(own), target(press, own.job), False, part.spot))
         else:
-            foreign.append(pages)
-    name = binding.profile.name.full
-    language = wanted[0].shown.language if wanted else "en-US"
+            path = attachment(folder, part.plain, part.spot)
+            parts.append(Part(path.stem, path, True, part.spot))
+    first = next(iter(ready.values()), None)
+    author = binding.profile.name.full
     limits = Limits(
-        None, PAPERS[wanted[0].options["paper"]] if wanted else PAPERS["a4"], f"{name}: {binding.name}", name, language
+        pages=None,
+        paper=first.paper if first else PAPERS["a4"],
+        title=f"{author}: {binding.name}",
+        author=author,
+        language=first.shown.language if first else "en-US",
     )
-    metadata = Metadata(
-        title=limits.title,
-        author=name,
-        language=language,
-        creator=f"cvpress {__version__}",
-        epoch=press.epoch if press.epoch is not None else press.now,
-    )
-    work = press.work(binding.person, binding.name)
-    work.mkdir(parents=True, exist_ok=True)
-    finished = work / "finished.pdf"
-    told = merge(parts, finished, metadata)
-    texts = tuple(text for one in wanted for text in one.expected.wanted)
-    problems = (*told, *check(finished, texts, limits, foreign=foreign, feet=feet))
-    if any(problem.severity is Severity.ERROR for problem in problems):
-        raise CheckError(*problems)
-    from cvpress import paths
-
-    paths.write(pdf, finished.read_bytes())
-    return Result(binding.person, binding.name, "packet", "merged", pdf, at, problems, seconds=time.monotonic() - start)
+    return Sheaf(tuple(parts), tuple(ready.get(part.plain) for part in binding.parts), limits)
 
 
 def part_title(ready: Prepared) -> str:
     """What a document is called in the packet's outline."""
-    from cvpress.profile.markup import plain
-
     sections = ready.shown.sections
     alone = len(sections) == 1 and ready.job.document.title is None and sections[0].title
     return plain(sections[0].title) if alone else plain(ready.shown.title)
+
+
+def _bind(press: Press, binding: Binding, pdf: Path) -> Result:
+    sheaf = gather(press, binding)
+    work = press.work(binding.person, binding.name)
+    digest = _digest(press, sheaf)
+    if not press.force and (known := record.read(work, digest, pdf)):
+        return Result(binding.person, binding.name, report.PACKET, "unchanged", pdf, known.pages, known.problems)
+    work.mkdir(parents=True, exist_ok=True)
+    finished = work / "finished.pdf"
+    metadata = Metadata(
+        title=sheaf.limits.title,
+        author=sheaf.limits.author,
+        language=sheaf.limits.language,
+        creator=f"cvpress {__version__}",
+        epoch=press.date,
+    )
+    left = merge(sheaf.parts, finished, metadata)
+    pages, found = inspect(sheaf, finished)
+    problems = (*left, *found)
+    if not passed(problems):
+        raise CheckError(*problems)
+    content = finished.read_bytes()
+    record.write(work, digest, content, record.Record(pages, problems))
+    paths.write(pdf, content)
+    return Result(binding.person, binding.name, report.PACKET, "merged", pdf, pages, problems)
+
+
+def _digest(press: Press, sheaf: Sheaf) -> str:
+    """The hash of all that decides over the packet: its parts by their bytes, and what they must say."""
+    contents = [(part, record.file_digest(part.path)) for part in sheaf.parts]
+    own = [one.digest for one in sheaf.own]
+    return record.digest((__version__, contents, own, sheaf.limits, press.epoch))
+
+
+def inspect(sheaf: Sheaf, pdf: Path) -> tuple[int, tuple[Problem, ...]]:
+    """Check a packet against what its parts want: the number of its pages and what was found. Raises CheckError."""
+    total = len(open_reader(pdf).pages)
+    feet: list[Foot] = []
+    foreign: list[range] = []
+    at = 0
+    for part, own in zip(sheaf.parts, sheaf.ready, strict=True):
+        pages = range(at, at := at + len(open_reader(part.path, part.spot).pages))
+        if own:
+            feet.append(Foot(own.foot, pages))
+        else:
+            foreign.append(pages)
+    if at != total:
+        message = f"{pdf} has {total} pages, its parts have {at}"
+        raise CheckError(Problem(message, advice="bind it again with 'merge'", rule="not-its-parts"))
+    wanted = tuple(text for one in sheaf.own for text in one.expected.wanted)
+    return total, check(pdf, wanted, sheaf.limits, foreign=foreign, feet=feet)

@@ -31,7 +31,7 @@ def bundled_templates() -> Path:
 
 
 def template_roots(profiles: Path) -> tuple[Path, ...]:
-    """Folders of templates: `latex_templates/` beside `profiles/` first, which adds to the bundled ones or overrides them."""
+    """Folders of templates: `latex_templates/` beside `profiles/` goes before the bundled ones."""
     own = profiles.absolute().parent / "latex_templates"
     bundled = bundled_templates().resolve()
     return (own, bundled) if own.is_dir() and own.resolve() != bundled else (bundled,)
@@ -43,7 +43,7 @@ def starter_file(name: str) -> str:
 
 
 def user_cache(environment: Mapping[str, str]) -> Path:
-    """cvpress's folder for caches of this user (XDG base directories; without a home, one of the user's own in /tmp)."""
+    """cvpress's folder for caches of this user (XDG base directories; one in /tmp for a user without a home)."""
     if base := environment.get("XDG_CACHE_HOME"):
         return Path(base) / "cvpress"
     if home := environment.get("HOME"):

@@ -1,4 +1,4 @@
-"""What is known of the last build, so that unchanged work is skipped. In: a hash of the inputs, a PDF; out: the findings.
+"""What is known of the last build, so that unchanged work is skipped. In: a hash of inputs, a PDF; out: findings.
 
 A record holds for a PDF only while both are the same as when it was written: the inputs, among them the files that the
 engine read from its own installation, and the bytes of the PDF.
@@ -11,6 +11,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from hashlib import sha256
 from pathlib import Path
+from typing import cast
 
 from cvpress import paths
 from cvpress.errors import Problem, Severity, Spot
@@ -63,10 +64,10 @@ def read(folder: Path, inputs: str, pdf: Path) -> Record | None:
 
 
 def installation(folder: Path) -> str:
-    """A hash of the size and age of all that TeX read from outside its work folder, as its recorder (`.fls`) lists it.
+    """A hash of the size and age of all that TeX read from outside its work folder, as its recorder (`.fls`) tells.
 
-    A package manager that updates a style leaves the engine as it was, so the engine's own age would not tell. Caches of
-    fonts are left out: they change with every new document. Font files are missing, as luaotfload reads them unrecorded.
+    A package manager that updates a style leaves the engine as it was, so the engine's own age says too little. Caches
+    of fonts are left out: they change with every new document. Font files are missing: luaotfload doesn't record them.
     """
     try:
         lines = (folder / "document.fls").read_text(encoding="utf-8", errors="replace").splitlines()
@@ -95,11 +96,8 @@ def _row(problem: Problem) -> dict[str, object]:
 
 
 def _problem(row: dict[str, object]) -> Problem:
-    match row["spot"]:
-        case [str(file), int(line), int(column)]:
-            spot = Spot(Path(file), line, column)
-        case None:
-            spot = None
-        case other:
-            raise ValueError(other)
+    spot: Spot | None = None
+    if row["spot"] is not None:
+        file, line, column = cast("tuple[str, int, int]", row["spot"])
+        spot = Spot(Path(file), int(line), int(column))
     return Problem(str(row["message"]), spot, str(row["advice"]), str(row["rule"]), Severity(str(row["severity"])))

@@ -7,17 +7,21 @@ its YAML line too, and the job summary gets a table.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
+from cvpress import paths
 from cvpress.errors import CvpressError, Problem, Severity
+
+PACKET = "packet"
+"""What stands in the place of a template for a packet."""
 
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """What became of one document or packet. `state`: built, unchanged, checked, merged or failed; `pages` 0 when unknown.
+    """What became of one document or packet. `state`: built, unchanged, checked, merged or failed.
 
-    `exit_code` is 0 unless it failed; `seconds` is wall time.
+    `pages` is 0 when unknown, `exit_code` is 0 unless it failed, `seconds` is wall time, `passes` counts runs of TeX.
     """
 
     person: str
@@ -52,7 +56,8 @@ def excerpt(problem: Problem) -> str:
         return ""
     if not 0 < spot.line <= len(lines):
         return ""
-    line = lines[spot.line - 1]
+    # A tab or a control character (which may be what is wrong) would move the caret or the terminal.
+    line = "".join(char if char.isprintable() else " " if char == "\t" else "\ufffd" for char in lines[spot.line - 1])
     start = max(0, spot.column - 60)
     shown, column = line[start : start + 110], spot.column - 1 - start
     return f"\n    {shown}\n    {' ' * column}^"
@@ -84,10 +89,16 @@ def closing_lines(results: tuple[Result, ...]) -> tuple[str, ...]:
     lines = [f"{len(results) - len(failed)} of {len(results)} done, {len(failed)} failed:"]
     for result in failed:
         errors = [problem for problem in result.problems if problem.severity is Severity.ERROR]
-        first = str(errors[0]).splitlines()[0] if errors else "see above"
+        first = _in_one_line(errors[0]) if errors else "see above"
         more = f" (and {len(errors) - 1} more)" if len(errors) > 1 else ""
         lines.append(f"  {result.name}: {first}{more}")
     return tuple(lines)
+
+
+def _in_one_line(problem: Problem) -> str:
+    """The problem without an advice that takes several lines: it was told above."""
+    short = problem if "\n" not in problem.advice else replace(problem, advice="")
+    return str(short).splitlines()[0]
 
 
 def _counted(problems: tuple[Problem, ...]) -> str:
@@ -143,9 +154,10 @@ def on_github(environment: Mapping[str, str]) -> bool:
 
 
 def write_job_summary(results: tuple[Result, ...], environment: Mapping[str, str]) -> None:
-    """Append the table to the job's summary file, where GitHub names one."""
+    """Append the table to the job's summary file, where GitHub names one. Raises ToolError when it can't be written."""
     if file := environment.get("GITHUB_STEP_SUMMARY"):
-        with Path(file).open("a", encoding="utf-8") as stream:
+        path = Path(file)
+        with paths.storage_told(path), path.open("a", encoding="utf-8") as stream:
             stream.write(job_summary(results))
 
 

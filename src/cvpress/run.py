@@ -1,34 +1,45 @@
-"""Runs of many: build, check, merge everything ordered, telling each result as it comes. In: an `Order`; out: all results.
+"""Runs of many: build, check, merge what was ordered, telling each result as it comes. In: an `Order`; out: results.
 
 A document that fails does not stop the others. What is said while working goes to stderr, results to stdout.
 """
 
 from __future__ import annotations
 
-import os
 import sys
 import time
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 from functools import cache as once
 from pathlib import Path
 
-from cvpress import paths, report
-from cvpress.build import Job, Press, build, inspect, prepare, target
-from cvpress.errors import CheckError, CvpressError, Problem, ProfileError, Severity
+from cvpress import packet, paths, report
+from cvpress.build import build, inspect, passed, retire
+from cvpress.errors import CheckError, CvpressError, Problem, ProfileError, Severity, ToolError
 from cvpress.order import Order
-from cvpress.packet import bind
+from cvpress.packet import Binding, bind, gather, packet_target
+from cvpress.prepare import Job, Prepared, Press, prepare, target
 from cvpress.report import Result
 from cvpress.typeset import sandbox
 
+_LAST_EPOCH = 253402300799  # 9999-12-31, the last day that a PDF's date can name
 
-def press(profiles: Path, out: Path, environment: Mapping[str, str], now: float, force: bool = False) -> Press:
-    """A Press for this machine. Raises ProfileError for a SOURCE_DATE_EPOCH that is no number."""
+
+def press(
+    profiles: Path,
+    out: Path,
+    environment: Mapping[str, str],
+    now: float,
+    *,
+    force: bool = False,
+    timeout: float = 120.0,
+) -> Press:
+    """A Press for this machine. Raises ProfileError for a SOURCE_DATE_EPOCH that is no time, or a time-out of none."""
     given = environment.get("SOURCE_DATE_EPOCH")
-    if given is not None and not given.isdecimal():
-        raise ProfileError(
-            Problem(f"SOURCE_DATE_EPOCH is '{given}'", advice="give seconds since 1970, or unset it", rule="bad-epoch")
-        )
+    if given is not None and not (given.isascii() and given.isdecimal() and int(given) <= _LAST_EPOCH):
+        advice = "give seconds since 1970, or unset it"
+        raise ProfileError(Problem(f"SOURCE_DATE_EPOCH is '{given}'", advice=advice, rule="bad-epoch"))
+    if timeout <= 0:
+        raise ProfileError(Problem(f"the time-out is {timeout:g} s", advice="give more than 0", rule="bad-timeout"))
 
     @once
     def shield() -> sandbox.Sandbox:
@@ -42,10 +53,11 @@ def press(profiles: Path, out: Path, environment: Mapping[str, str], now: float,
         out=out,
         roots=paths.template_roots(profiles),
         environment=environment,
-        epoch=int(given) if given else None,
+        epoch=int(given) if given is not None else None,
         now=int(now),
         sandbox=shield,
         cache=paths.user_cache(environment),
+        timeout=timeout,
         force=force,
     )
 
@@ -68,70 +80,99 @@ def finish(results: tuple[Result, ...], environment: Mapping[str, str]) -> int:
     """The last lines, the job summary, and the exit code."""
     failed = any(result.exit_code for result in results)
     print("\n".join(report.closing_lines(results)), file=sys.stderr if failed else sys.stdout)
-    report.write_job_summary(results, environment)
+    try:
+        report.write_job_summary(results, environment)
+    except ToolError as error:  # the PDFs are made all the same
+        for problem in error.problems:
+            tell(replace(problem, severity=Severity.WARNING), environment)
     return report.exit_code(results)
 
 
 def build_all(press: Press, ordered: Order) -> tuple[Result, ...]:
     """Every document, then every packet."""
-    results = list(_broken(press, ordered))
-    total = len(ordered.jobs)
+    results = [*_broken(press, ordered, retiring=True)]
+    made: dict[str, dict[str, Result]] = {}
     for number, job in enumerate(ordered.jobs, 1):
-        _progress(f"[{number}/{total}] {job.person}/{job.name}")
+        _progress(press, f"[{number}/{len(ordered.jobs)}] {job.person}/{job.name}")
         results.append(build(press, job))
+        made.setdefault(job.person, {})[job.name] = results[-1]
         tell_result(results[-1], press.environment)
-    # Documents that were just built are not built again: their record says so.
-    bound = merge_all(replace(press, force=False), replace(ordered, broken=()), quiet=True)
-    return (*results, *(result for result in bound if result.template == "packet"))
+    return (*results, *_bind_all(press, ordered, made))
 
 
-def merge_all(press: Press, ordered: Order, quiet: bool = False) -> tuple[Result, ...]:
+def merge_all(press: Press, ordered: Order) -> tuple[Result, ...]:
     """Every packet, with the documents that it needs."""
-    results = list(_broken(press, ordered))
+    return (*_broken(press, ordered, retiring=True), *_bind_all(press, ordered, {}))
 
-    def say(result: Result) -> None:
-        if not quiet or result.template == "packet":
-            tell_result(result, press.environment)
 
+def _bind_all(press: Press, ordered: Order, made: dict[str, dict[str, Result]]) -> tuple[Result, ...]:
+    """Every packet; documents that were `made` already (by person and name), or failed, are not built again."""
+    results: list[Result] = []
     for binding in ordered.bindings:
-        _progress(f"{binding.person}/{binding.name}")
-        results += bind(press, binding, say)
+        _progress(press, f"{binding.person}/{binding.name}")
+        done = made.setdefault(binding.person, {})
+        new = bind(press, binding, done, lambda result: tell_result(result, press.environment))
+        done.update((result.document, result) for result in new[:-1])
+        results += new
     return tuple(results)
 
 
 def check_all(press: Press, ordered: Order) -> tuple[Result, ...]:
     """Check the PDFs that lie in the output folder against their profiles; nothing is built."""
-    results = list(_broken(press, ordered))
+    results = [*_broken(press, ordered, retiring=False)]
     for job in ordered.jobs:
-        results.append(_check(press, job))
+        results.append(_check_document(press, job))
+        tell_result(results[-1], press.environment)
+    for binding in ordered.bindings:
+        results.append(_check_packet(press, binding))
         tell_result(results[-1], press.environment)
     return tuple(results)
 
 
-def _broken(press: Press, ordered: Order) -> tuple[Result, ...]:
+def _broken(press: Press, ordered: Order, *, retiring: bool) -> tuple[Result, ...]:
+    """Tell whose profile can't be read; with `retiring`, none of their old PDFs stays where new ones belong."""
+    told: list[Result] = []
     for result in ordered.broken:
-        tell_result(result, press.environment)
-    return ordered.broken
+        old = sorted((press.out / result.person).glob("*.pdf")) if retiring else ()
+        told.append(replace(result, problems=(*result.problems, *retire(press, result.person, *old))))
+        tell_result(told[-1], press.environment)
+    return tuple(told)
 
 
-def _check(press: Press, job: Job) -> Result:
-    start = time.monotonic()
+def _check_document(press: Press, job: Job) -> Result:
     pdf = target(press, job)
+    return _checked(pdf, job.person, job.name, job.template_name, lambda: _found(prepare(press, job), pdf))
+
+
+def _found(ready: Prepared, pdf: Path) -> tuple[int, tuple[Problem, ...]]:
+    pages, found = inspect(ready, pdf)
+    return pages, (*ready.expected.omitted, *found)
+
+
+def _check_packet(press: Press, binding: Binding) -> Result:
+    pdf = packet_target(press, binding)
+    return _checked(
+        pdf, binding.person, binding.name, report.PACKET, lambda: packet.inspect(gather(press, binding), pdf)
+    )
+
+
+def _checked(
+    pdf: Path, person: str, name: str, template: str, examine: Callable[[], tuple[int, tuple[Problem, ...]]]
+) -> Result:
+    """The result of looking at one PDF that lies there."""
+    start = time.monotonic()
     try:
         if not pdf.is_file():
             raise CheckError(Problem(f"{pdf} is not there", advice="build it first with 'pdf'", rule="not-built"))
-        ready = prepare(press, job)
-        pages, found = inspect(ready, pdf)
-        problems = (*ready.expected.omitted, *found)
-        if any(problem.severity is Severity.ERROR for problem in problems):
+        with paths.storage_told(pdf):
+            pages, problems = examine()
+        if not passed(problems):
             raise CheckError(*problems)
-        return Result(
-            job.person, job.name, job.template_name, "checked", pdf, pages, problems, seconds=time.monotonic() - start
-        )
     except CvpressError as error:
-        return report.of_error(error, job.person, job.name, job.template_name, time.monotonic() - start)
+        return report.of_error(error, person, name, template, time.monotonic() - start)
+    return Result(person, name, template, "checked", pdf, pages, problems, seconds=time.monotonic() - start)
 
 
-def _progress(text: str) -> None:
-    if not os.environ.get("CVPRESS_QUIET"):
+def _progress(press: Press, text: str) -> None:
+    if not press.environment.get("CVPRESS_QUIET"):
         print(f"{text} ...", file=sys.stderr, flush=True)

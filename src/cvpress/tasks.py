@@ -1,4 +1,7 @@
-"""What a person or CI can ask for: Invoke tasks, a few lines each. `invoke pdf` in a checkout, `cvpress pdf` anywhere."""
+"""What a person or CI can ask for: Invoke tasks, a few lines each. In: a command line; out: an exit code.
+
+`invoke pdf` in a checkout, `cvpress pdf` in any folder that has `profiles/`.
+"""
 
 from __future__ import annotations
 
@@ -9,27 +12,36 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from invoke import Collection, Context, Exit, Program, task
+from invoke.collection import Collection
+from invoke.context import Context
+from invoke.exceptions import Exit
+from invoke.program import Program
+from invoke.tasks import task
 
 from cvpress import __version__
 from cvpress.errors import CvpressError
 
 _CHOICE = {
-    "person": "a folder below --profiles; may be given several times (default: everybody)",
-    "document": "one document by its name in the profile (default: all of them)",
+    "person": "NAME of a folder below --profiles; may be given several times (default: everybody)",
+    "document": "one document or packet by its name in the profile (default: all of them)",
     "template": "set in this template instead of the document's own, e.g. ruled",
     "profiles": "the folder with one folder per person",
     "out": "where the PDFs go: <out>/<person>/<document>.pdf",
+}
+_EFFORT = {
+    "force": "build even where nothing has changed",
+    "timeout": "seconds that LaTeX may take for one document",
 }
 
 
 @contextmanager
 def _told() -> Iterator[None]:
     """A known error ends as its problems on stderr and the documented exit code, without a traceback."""
-    from cvpress import run
+    from cvpress import paths, run
 
     try:
-        yield
+        with paths.storage_told(Path.cwd()):
+            yield
     except CvpressError as error:
         for problem in error.problems:
             run.tell(problem, os.environ)
@@ -44,19 +56,21 @@ def _run(
     profiles: str,
     out: str,
     force: bool = False,
+    timeout: int = 120,
 ) -> None:
     from cvpress import order, run
 
     with _told():
-        press = run.press(Path(profiles), Path(out), os.environ, time.time(), force)
-        ordered = order.order(press.profiles, press.roots, person, document, template)
+        press = run.press(Path(profiles), Path(out), os.environ, time.time(), force=force, timeout=timeout)
+        merging = what == "merge"
+        ordered = order.order(press.profiles, press.roots, person, document, template, packets_only=merging)
         work = {"pdf": run.build_all, "check": run.check_all, "merge": run.merge_all}[what]
         code = run.finish(work(press, ordered), os.environ)
     if code:
         raise Exit(code=code)
 
 
-@task(iterable=["person"], help={**_CHOICE, "force": "build even where nothing has changed"})
+@task(iterable=["person"], help={**_CHOICE, **_EFFORT})
 def pdf(
     _c: Context,
     person: list[str],
@@ -65,9 +79,10 @@ def pdf(
     profiles: str = "profiles",
     out: str = "build",
     force: bool = False,
+    timeout: int = 120,
 ) -> None:
     """Build PDFs, check that nothing was lost, and put them into --out."""
-    _run("pdf", person, document, template, profiles, out, force)
+    _run("pdf", person, document, template, profiles, out, force, timeout)
 
 
 @task(iterable=["person"], help=_CHOICE)
@@ -79,11 +94,13 @@ def check(
     profiles: str = "profiles",
     out: str = "build",
 ) -> None:
-    """Check the PDFs already built: every text of the profile found again, fonts, links, pages."""
+    """Check PDFs already built: every text of the profile, fonts, links, pages."""
     _run("check", person, document, template, profiles, out)
 
 
-@task(iterable=["person"], help=_CHOICE)
+@task(
+    iterable=["person"], help={**_CHOICE, **_EFFORT, "document": "one packet by its name in the profile (default: all)"}
+)
 def merge(
     _c: Context,
     person: list[str],
@@ -91,9 +108,11 @@ def merge(
     template: str | None = None,
     profiles: str = "profiles",
     out: str = "build",
+    force: bool = False,
+    timeout: int = 120,
 ) -> None:
-    """Bind packets: documents and attached PDFs in one file, with outline, page labels and working links."""
-    _run("merge", person, document, template, profiles, out)
+    """Bind packets: documents and attached PDFs in one file with an outline."""
+    _run("merge", person, document, template, profiles, out, force, timeout)
 
 
 @task(
@@ -109,18 +128,19 @@ def list_(_c: Context, profiles: str = "profiles", out: str = "build", json: boo
 
 @task(help={"person": "name of the folder, e.g. ada-lovelace", "profiles": _CHOICE["profiles"]})
 def new(_c: Context, person: str = "", profiles: str = "profiles") -> None:
-    """Write a commented profile that builds at once; in an empty folder, a whole CV repository."""
+    """Write a commented profile; in an empty folder, a repository for your CV."""
     from cvpress import starter
 
     with _told():
-        for path in starter.start(Path.cwd(), Path(profiles), person, os.environ):
-            print(f"wrote      {path}")
-        print(f"next: {starter.next_step()}")
+        written = starter.start(Path.cwd(), Path(profiles), person, os.environ)
+    for path in written:
+        print(f"wrote      {path}")
+    print(starter.next_step(written))
 
 
 @task(help={"out": "file to write", "check": "only say whether the file is up to date"})
 def schema(_c: Context, out: str = "docs/profile.schema.json", check: bool = False) -> None:
-    """Write the JSON Schema with which editors complete and check profiles."""
+    """Write the JSON Schema by which editors complete and check profiles."""
     from cvpress import paths
     from cvpress.profile.schema import schema as made
 
@@ -140,7 +160,7 @@ def schema(_c: Context, out: str = "docs/profile.schema.json", check: bool = Fal
     }
 )
 def setup(_c: Context, dev: bool = False, packages: bool = False, profiles: str = "profiles") -> None:
-    """Install LaTeX, fonts and whatever the profiles' languages need; finds nothing to do the second time."""
+    """Install LaTeX, fonts and what the profiles' languages need, where missing."""
     from cvpress import listing
     from cvpress import setup as machine
 
@@ -154,7 +174,7 @@ def setup(_c: Context, dev: bool = False, packages: bool = False, profiles: str 
 
 @task(help={"profiles": _CHOICE["profiles"]})
 def doctor(_c: Context, profiles: str = "profiles") -> None:
-    """Print every tool with its version, and what to do about a missing one."""
+    """Print each tool with its version, and what to do about a missing one."""
     from cvpress import doctor as ward
     from cvpress import listing
 
@@ -167,7 +187,7 @@ def doctor(_c: Context, profiles: str = "profiles") -> None:
 
 @task(help={"out": "the folder to remove"})
 def clean(_c: Context, out: str = "build") -> None:
-    """Remove everything that was built."""
+    """Remove all that was built."""
     from cvpress import paths
 
     with _told():
@@ -175,8 +195,10 @@ def clean(_c: Context, out: str = "build") -> None:
     print(f"removed    {out}")
 
 
-@task(help={"select": "only tests whose name matches, as pytest -k", "fast": "leave out the tests that run TeX"})
-def test(c: Context, select: str = "", fast: bool = False) -> None:
+@task(
+    name="test", help={"select": "only tests whose name matches, as pytest -k", "fast": "leave out tests that run TeX"}
+)
+def run_tests(c: Context, select: str = "", fast: bool = False) -> None:
     """Run the test suite (in a checkout of cvpress)."""
     _checkout()
     chosen = (["-k", f"'{select}'"] if select else []) + (["-m", "'not latex'"] if fast else [])
@@ -185,7 +207,7 @@ def test(c: Context, select: str = "", fast: bool = False) -> None:
 
 @task
 def lint(c: Context) -> None:
-    """Check the code: ruff, mypy, and the freshness of generated files (in a checkout of cvpress)."""
+    """Run ruff and mypy, and see that the schema is fresh (in a checkout of cvpress)."""
     _checkout()
     for command in ("ruff check .", "ruff format --check .", "mypy"):
         c.run(f"{sys.executable} -m {command}")
@@ -201,5 +223,5 @@ def _say(text: str) -> None:
     print(text, file=sys.stderr, flush=True)
 
 
-namespace = Collection(pdf, check, merge, list_, new, schema, setup, doctor, clean, test, lint)
+namespace = Collection(pdf, check, merge, list_, new, schema, setup, doctor, clean, run_tests, lint)
 program = Program(namespace=namespace, name="cvpress", binary="cvpress", version=__version__)

@@ -9,6 +9,7 @@ from pypdf import PdfWriter
 from pypdf.generic import (
     ArrayObject,
     DictionaryObject,
+    Fit,
     FloatObject,
     NameObject,
     NumberObject,
@@ -19,6 +20,8 @@ from pypdf.generic import (
 
 from cvpress.pdf.check import Limits
 from cvpress.pdf.finish import Metadata, seal
+from cvpress.pdf.links import Landings, marks, read_link
+from cvpress.pdf.subject import open_reader
 
 A4 = (595.276, 841.89)
 METADATA = Metadata("Ada Lovelace, CV", "Ada Lovelace", "en-GB", creator="cvpress test", epoch=1_700_000_000)
@@ -136,3 +139,35 @@ def uri_action(uri: str) -> DictionaryObject:
 
 def script_action() -> DictionaryObject:
     return dictionary(S=name("JavaScript"), JS=TextStringObject("app.alert(1)"))
+
+
+ADDRESS = "https://example.org/a%20b?c=d#e"
+
+
+def like_hyperref(writer: PdfWriter) -> None:
+    """Names that every hyperref file has, a link to each on the first page, and an address."""
+    for index in range(len(writer.pages)):
+        writer.add_named_destination(f"section.{index + 1}", index, Fit.xyz(60, 700 - index))
+        annotate(writer, 0, A=dictionary(S=name("GoTo"), D=TextStringObject(f"section.{index + 1}")))
+    annotate(writer, 0, A=uri_action(ADDRESS), Border=numbers(0, 0, 0), C=numbers(0, 1, 0))
+
+
+def landings(pdf: Path) -> list[list[int | str | None]]:
+    """Where each link of each page leads: a page's index, or an address."""
+    reader = open_reader(pdf)
+    places = Landings.of(reader)
+
+    def goal(mark: DictionaryObject) -> int | str | None:
+        link = read_link(mark)
+        if link.uri is not None:
+            return link.uri
+        landing = places.landing(link.inside)
+        return landing.page if landing else None
+
+    return [[goal(mark) for mark in marks(page)] for page in reader.pages]
+
+
+def picture(writer: PdfWriter) -> PdfObject:
+    return writer._add_object(
+        stream(b"0 0 140 12 re f", Type=name("XObject"), Subtype=name("Form"), BBox=numbers(0, 0, 140, 12))
+    )

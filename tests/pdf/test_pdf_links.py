@@ -20,6 +20,7 @@ from pypdf.generic import (
 )
 
 from cvpress.errors import Problem, Severity
+from cvpress.pdf import links
 from cvpress.pdf.check import check
 from cvpress.pdf.links import Bookmark, Landings, bookmarks, canonical, scheme_of
 from cvpress.pdf.subject import open_reader
@@ -224,6 +225,16 @@ def test_a_loop_of_bookmarks_comes_to_an_end(tmp_path: Path, first: int) -> None
 
     pdf = sample(tmp_path / "a.pdf", ["One"], ["Two"], change=change)
     assert [(item.depth, item.title) for item in bookmarks(open_reader(pdf))] == [(0, "First"), (0, "Last")]
+
+
+def test_an_endless_outline_is_cut(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def change(writer: PdfWriter) -> None:
+        for number in range(9):
+            writer.add_outline_item(title=str(number), page_number=0)
+
+    monkeypatch.setattr(links, "_BOOKMARKS", 5)
+    reader = open_reader(sample(tmp_path / "a.pdf", ["One"], change=change))
+    assert [item.title for item in bookmarks(reader)] == list("01234")
 
 
 def test_bookmarks_come_in_reading_order_with_their_depth(tmp_path: Path) -> None:

@@ -54,6 +54,12 @@ def test_the_likeness_is_found_inside_a_long_stretch_that_nothing_claims() -> No
     assert "Study of Compiler Aware Scheduler" in problem.advice
 
 
+def test_of_several_stretches_that_nothing_claims_the_likest_is_shown() -> None:
+    fields = [Wanted("Alpha", "a"), Wanted("Analytical Engine", "b"), Wanted("Gamma", "c")]
+    (problem,) = told("some words Alpha Analytic Engin Gamma other words", *fields)
+    assert problem.advice == "it says 'Analytic Engin' there"
+
+
 def test_long_texts_are_cut_in_messages() -> None:
     (problem,) = told("nothing", Wanted("word " * 100, "summary"))
     assert len(problem.message) < 150

@@ -21,7 +21,8 @@ def test_each_page_is_read_for_itself(tmp_path: Path) -> None:
 
 
 def test_a_hyphen_at_a_line_end_is_kept_as_a_mark(tmp_path: Path) -> None:
-    assert pages(sample(tmp_path / "a.pdf", ["a confer-", "ence"])) == ("a confer\ufffeence",)
+    (page,) = read(sample(tmp_path / "a.pdf", ["a confer-", "ence"]))
+    assert (page.text, page.outside) == ("a confer\ufffeence", "")
 
 
 def test_skipped_pages_stay_unread(tmp_path: Path) -> None:
@@ -30,7 +31,7 @@ def test_skipped_pages_stay_unread(tmp_path: Path) -> None:
 
 
 def test_characters_off_the_page_are_told_apart(tmp_path: Path) -> None:
-    long = sample(tmp_path / "a.pdf", ["x" * 80 + "yz" * 40, "next"])
+    long = sample(tmp_path / "a.pdf", ["a confer-", "ence", "x" * 80 + "yz" * 40, "next"])
     assert set(read(long)[0].outside) == {"y", "z"}
     assert read(sample(tmp_path / "b.pdf", ["x" * 80, "next"]))[0].outside == ""
 

@@ -31,9 +31,6 @@ class Binder:
     named: dict[str, PdfObject] = field(default_factory=dict)
     layers: list[PdfObject] = field(default_factory=list)
     hidden: list[PdfObject] = field(default_factory=list)
-    # pypdf 7.1 knows an object already copied by id(reader) and number: a reader freed too early lends its id to the
-    # next one, whose pages would then be made of the other's objects.
-    readers: list[PdfReader] = field(default_factory=list)
 
     def bind(self, title: str, prefix: str, reader: PdfReader) -> Sequence[tuple[str, int]]:
         """Add the document of `reader` under `title`, with `prefix` before each of its destination names.
@@ -42,7 +39,6 @@ class Binder:
         """
         from pypdf.generic import ArrayObject, NameObject
 
-        self.readers.append(reader)
         first = len(self.writer.pages)
         landings = Landings.of(reader)
         labels = reader.page_labels

@@ -66,7 +66,6 @@ def _opened(pdf: Path) -> Iterator[PdfDocument]:
 
 def _page(page: PdfPage) -> PageText:
     textpage = page.get_textpage()
-    # get_text_bounded() would drop U+FFFE and with it the hyphens at line ends; the range keeps them, surrogates too.
     text = textpage.get_text_range()
     inside = textpage.get_text_bounded()
     drawn = len(text) > _FEW_WORDS or _shows_more_than_text(page)
@@ -82,7 +81,8 @@ def _shows_more_than_text(page: PdfPage) -> bool:
 
 
 def _solid(text: str) -> str:
-    return "".join(text.replace(BREAK_HYPHEN, "").split())
+    # get_text_range() marks a hyphen at a line's end by U+FFFE, get_text_bounded() by U+0002.
+    return "".join(text.replace(BREAK_HYPHEN, "").replace("\x02", "").split())
 
 
 def _missing(whole: str, part: str) -> str:

@@ -1,1 +1,1 @@
-"""Floor 1: what a person says. YAML text goes in, a frozen `Profile` comes out; nothing here knows a format or a page."""
+"""Floor 1: what a person says. YAML text in, a frozen `Profile` out; nothing here knows a format or a page."""

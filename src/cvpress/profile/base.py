@@ -5,6 +5,7 @@ In: nodes of `yamlfile`; out: pydantic models. How a pydantic error becomes a `P
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Annotated, ClassVar, Self, TypeVar
 
@@ -15,13 +16,14 @@ from pydantic import (
     GetJsonSchemaHandler,
     ModelWrapValidatorHandler,
     PrivateAttr,
+    ValidationInfo,
     model_validator,
 )
 from pydantic.json_schema import JsonSchemaValue
-from pydantic_core import CoreSchema
+from pydantic_core import CoreSchema, PydanticCustomError
 
-from cvpress.errors import Spot
-from cvpress.profile.yamlfile import Mapping, Node, Scalar, Sequence
+from cvpress.errors import Problem, Spot
+from cvpress.profile.nodes import Mapping, Node, Scalar, Sequence
 
 T = TypeVar("T")
 
@@ -47,18 +49,37 @@ class Model(BaseModel):
         """Where its mapping begins in the YAML; None for a model made in memory."""
         return self._spot
 
+    @classmethod
+    def known(cls) -> tuple[str, ...]:
+        """The names of its fields as they are written in YAML."""
+        return tuple(info.alias or name for name, info in cls.model_fields.items())
+
+    @classmethod
+    def faults(cls, node: Mapping) -> Iterator[Problem]:
+        """What is wrong with its fields taken together, seen in the nodes.
+
+        Why not an "after" validator: pydantic runs those only on a model without any field error, so a range that is
+        reversed beside a key that is misspelt would be told in the second run. Override, and yield from super().
+        """
+        yield from ()
+
     @model_validator(mode="wrap")
     @classmethod
-    def _keep_spot(cls, value: object, handler: ModelWrapValidatorHandler[Self]) -> Self:
+    def _from_node(cls, value: object, handler: ModelWrapValidatorHandler[Self], info: ValidationInfo) -> Self:
         if isinstance(value, Tagged):
             value = value.node
         if isinstance(value, Scalar) and cls.shorthand:
             mapping = Mapping(value.spot)
             mapping[Scalar(cls.shorthand, value.spot)] = value
             value = mapping
+        if not isinstance(value, Mapping):
+            return handler(value)
+        for fault in cls.faults(value):
+            if not isinstance(info.context, list):
+                raise PydanticCustomError("fault", "{message}", {"message": fault.message, "advice": fault.advice})
+            info.context.append(fault)  # `model.load` gives the list and tells it with the fields' own errors
         made = handler(value)
-        if isinstance(value, Mapping):
-            made._spot = value.spot
+        made._spot = value.spot  # noqa: SLF001  # a model of this very class
         return made
 
     @classmethod
@@ -73,7 +94,7 @@ class Model(BaseModel):
 
 
 def _listed(value: object) -> object:
-    if isinstance(value, Scalar):
+    if isinstance(value, (Scalar, Mapping)):  # a mapping is wrong here, but as an item, not for want of a list
         made = Sequence(value.spot)
         made.append(value)
         return made

@@ -1,21 +1,25 @@
 """pydantic's errors -> Problems at their YAML place, in the words of a CV. Every problem of a profile at once.
 
-A pydantic location is a path of keys, indices and, at unions, tags. `_node_at` walks it through the nodes (for the
-place), `_model_at` through the models' annotations (for the name of the thing and its fields).
+A pydantic location is a path of keys, indices and, at unions, tags. `_follow` walks it through the nodes (for the place)
+and through the models' annotations (for the name of the thing and its fields) in step: a tag may be a field's name too.
 """
 
 from __future__ import annotations
 
 import difflib
+import re
 import types
-from typing import Annotated, Any, Union, get_args, get_origin
+from collections.abc import Sequence as Many
+from dataclasses import dataclass
+from typing import Annotated, Any, Literal, Union, get_args, get_origin
 
 from pydantic import Tag, ValidationError
 from pydantic_core import ErrorDetails
 
 from cvpress.errors import Problem
 from cvpress.profile.base import Model
-from cvpress.profile.yamlfile import Mapping, Node, Scalar, Sequence
+from cvpress.profile.nodes import Mapping, Node, Scalar, Sequence
+from cvpress.profile.synonyms import meant
 
 Path = tuple[int | str, ...]
 
@@ -23,55 +27,100 @@ Path = tuple[int | str, ...]
 def complaints(error: ValidationError, top: Mapping, root: type[Model]) -> tuple[Problem, ...]:
     """Every pydantic error of validating `top` as a `root`, in the order of the file."""
     found = [_complaint(detail, top, root) for detail in error.errors(include_url=False)]
-    return tuple(sorted(found, key=lambda problem: (problem.spot is None, problem.spot)))
+    return in_order(problem for problem in found if problem)
 
 
-def did_you_mean(given: str, known: list[str], what: str) -> str:
+def in_order(problems: Any) -> tuple[Problem, ...]:
+    """Problems in the order of the file, each once; those without a place last."""
+    return tuple(sorted(dict.fromkeys(problems), key=lambda problem: (problem.spot is None, problem.spot)))
+
+
+def did_you_mean(given: str, known: Many[str], what: str) -> str:
     """Advice for a name that is not known: the nearest one, or all of them."""
-    close = difflib.get_close_matches(given, known, 1, 0.6)
+    close = difflib.get_close_matches(given.casefold(), known, 1, 0.6)
     return f"did you mean '{close[0]}'?" if close else f"{what}: {', '.join(known)}"
 
 
-def _complaint(detail: ErrorDetails, top: Mapping, root: type[Model]) -> Problem:
+@dataclass(frozen=True, slots=True)
+class _Place:
+    """Where a location leads: the node, the annotation there, the innermost model, and the name of the last field."""
+
+    node: Node
+    where: Any
+    model: type[Model]
+    field: str
+    listed: bool
+
+
+def _complaint(detail: ErrorDetails, top: Mapping, root: type[Model]) -> Problem | None:
     path, kind, context = detail["loc"], detail["type"], detail.get("ctx", {})
-    node = _node_at(top, path)
-    field = next((str(step) for step in reversed(path) if isinstance(step, str)), "")
     if kind == "extra_forbidden":
-        holder, name = _node_at(top, path[:-1]), str(path[-1])
-        model = _model_at(root, path[:-1])
-        known = [info.alias or key for key, info in model.model_fields.items()]
-        spot = holder.key_spot(name) if isinstance(holder, Mapping) else holder.spot
-        return Problem(
-            f"'{name}' is not a field of {model.noun}",
-            spot,
-            did_you_mean(name, known, "its fields are"),
-            "unknown-field",
-        )
+        return _unknown_field(_follow(top, root, path[:-1]), str(path[-1]))
     if kind == "missing":
-        model = _model_at(root, path[:-1])
-        return Problem(
-            f"{model.noun} needs '{path[-1]}'", _node_at(top, path[:-1]).spot, f"add '{path[-1]}:'", "missing-field"
-        )
-    if kind in ("union_tag_invalid", "union_tag_not_found"):
-        tags = str(context.get("expected_tags") or ", ".join(_tags_at(root, path)))
-        return _not_among(str(context.get("discriminator", "kind")).strip("'"), node, tags)
+        return _missing_field(_follow(top, root, path[:-1]), str(path[-1]))
+    at = _follow(top, root, path)
+    subject = f"an item of '{at.field}'" if at.listed else f"'{at.field}'"
     if kind == "literal_error":
-        return _not_among(field, node, str(context.get("expected", "")))
-    shape = _SHAPES.get(kind)
-    if shape:
-        return Problem(f"'{field}' must be {shape[0]}", node.spot, shape[1], "wrong-type")
-    rule = f"bad-{kind}" if kind in ("date", "url", "email", "name", "markup") else "bad-value"
-    return Problem(detail["msg"].removeprefix("Value error, "), node.spot, str(context.get("advice", "")), rule)
+        return _not_among(subject, at)
+    if kind in ("empty", "too_short"):
+        advice = "write it or delete the key" if kind == "empty" else "write at least one"
+        return Problem(f"{subject} is empty", at.node.spot, advice, "empty-value")
+    if kind == "greater_than_equal":
+        return Problem(
+            f"{subject} must be at least {context['ge']}", at.node.spot, "write a larger number", "bad-value"
+        )
+    if kind == "not-text":
+        return _not_text(subject, at.node, str(context["what"]))
+    if kind in _SHAPES:
+        return _wrong_shape(subject, at, kind)
+    rule = f"bad-{kind}" if kind in ("date", "url", "email", "name", "markup", "account") else "bad-value"
+    return Problem(detail["msg"].removeprefix("Value error, "), at.node.spot, str(context.get("advice", "")), rule)
 
 
-_LIST = ("a list", "begin each item on a line of its own with '- '")
-_FIELDS = ("a mapping of fields", "write 'field: value' lines")
+def _unknown_field(at: _Place, name: str) -> Problem:
+    spot = at.node.key_spot(name) if isinstance(at.node, Mapping) else at.node.spot
+    close = meant(name, at.model.known())
+    advice = f"did you mean '{close}'?" if close else f"its fields are: {', '.join(at.model.known())}"
+    return Problem(f"'{name}' is not a field of {at.model.noun}", spot, advice, "unknown-field")
+
+
+def _missing_field(at: _Place, name: str) -> Problem | None:
+    known = at.model.known()
+    given = at.node if isinstance(at.node, Mapping) else ()
+    if any(key not in known and meant(key, known) == name for key in given):
+        return None  # it is there, misspelt: that is told
+    field = next(info for key, info in at.model.model_fields.items() if name in (key, info.alias))
+    choices = _choices(field.annotation)
+    advice = f"add '{name}: {choices[0]}'" if len(choices) == 1 else f"add '{name}:'"
+    if len(choices) > 1:
+        advice += f" with one of: {', '.join(choices)}"
+    return Problem(f"{at.model.noun} needs '{name}'", at.node.spot, advice, "missing-field")
+
+
+def _not_among(subject: str, at: _Place) -> Problem:
+    choices = _choices(at.where)
+    every = f"choose one of: {', '.join(choices)}"
+    if not isinstance(at.node, Scalar):
+        return Problem(f"{subject} must be one word", at.node.spot, every, "wrong-type")
+    close = difflib.get_close_matches(at.node.lower(), choices, 1)
+    guess = f"did you mean '{close[0]}'? " if close and len(choices) > 1 else ""
+    return Problem(f"'{at.node}' is not a known {at.field}", at.node.spot, f"{guess}{every}", "unknown-choice")
+
+
+def _not_text(subject: str, node: Node, what: str) -> Problem:
+    is_mapping = isinstance(node, Mapping)
+    advice = "write one value"
+    if isinstance(node, Mapping) and all(re.fullmatch(r"[a-z]{2,3}(?:-[A-Za-z]{2,4})?", key) for key in node):
+        advice = "a text in several languages is kept for a later version; write one text"
+    elif is_mapping:
+        advice = "put a text that contains ': ' in quotes"
+    return Problem(f"{subject} must be {what}, not {_said(node)}", node.spot, advice, "wrong-type")
+
+
 _SHAPES = {
-    "tuple_type": _LIST,
-    "list_type": _LIST,
-    "model_type": _FIELDS,
-    "dict_type": _FIELDS,
-    "model_attributes_type": _FIELDS,
+    "tuple_type": ("a list", "begin each item on a line of its own with '- '"),
+    "model_type": ("a mapping of fields", "write 'field: value' lines"),
+    "dict_type": ("a mapping", "write 'name: value' lines"),
     "int_parsing": ("a whole number", "write digits only"),
     "int_type": ("a whole number", "write digits only"),
     "bool_parsing": ("true or false", "write true or false"),
@@ -80,64 +129,56 @@ _SHAPES = {
 }
 
 
-def _not_among(key: str, node: Node, expected: str) -> Problem:
-    choices = [choice.strip(" '") for choice in expected.replace(" or ", ", ").split(",")]
-    value = node.get(key) if isinstance(node, Mapping) else node
-    if not isinstance(value, Scalar):
-        return Problem(f"'{key}' is missing here", node.spot, f"choose one of: {', '.join(choices)}", "missing-field")
-    close = difflib.get_close_matches(value, choices, 1)
-    guess = f"did you mean '{close[0]}'? " if close else ""
-    return Problem(
-        f"'{value}' is not a known {key}", value.spot, f"{guess}choose one of: {', '.join(choices)}", "unknown-choice"
-    )
+def _wrong_shape(subject: str, at: _Place, kind: str) -> Problem:
+    what, advice = _SHAPES[kind]
+    if kind == "model_type":
+        subject = at.model.noun
+        what = f"a text or {what}" if at.model.shorthand else what
+        advice = f"its fields are: {', '.join(at.model.known())}"
+    return Problem(f"{subject} must be {what}, not {_said(at.node)}", at.node.spot, advice, "wrong-type")
 
 
-def _node_at(top: Node, path: Path) -> Node:
-    node: Node = top
+def _said(node: Node) -> str:
+    if isinstance(node, Scalar):
+        return f"'{node}'" if len(node) <= 40 else "a text"
+    return "a list" if isinstance(node, Sequence) else "a mapping"
+
+
+def _follow(top: Node, root: type[Model], path: Path) -> _Place:
+    at = _Place(top, root, root, "", listed=False)
     for step in path:
-        if (isinstance(node, Mapping) and isinstance(step, str) and step in node) or (isinstance(node, Sequence) and isinstance(step, int) and step < len(node)):
-            node = node[step]
-        # else: the tag of a union, or the index of a value that stood for a list: no node of its own
-    return node
+        at = _step(at, step)
+    return at
 
 
-def _model_at(root: type[Model], path: Path) -> type[Model]:
-    where: Any = root
-    last: type[Model] = root
-    for step in path:
-        where = _inside(where, step)
+def _step(at: _Place, step: int | str) -> _Place:
+    where, node, name, listed = at.where, at.node, at.field, False
+    if get_origin(where) in (Union, types.UnionType):  # the tag of a kind: no node of its own
+        where = next(option for option in get_args(where) if step in _tags(option))
+        listed = at.listed
+    else:
         if isinstance(where, type) and issubclass(where, Model):
-            last = where
-    return last
-
-
-def _tags_at(root: type[Model], path: Path) -> list[str]:
-    where: Any = root
-    for step in path:
-        where = _inside(where, step)
-    return [tag for option in get_args(_bare(where)) for tag in _tags(option)]
-
-
-def _inside(where: Any, step: int | str) -> Any:
-    """The annotation that one step of a pydantic location leads to."""
+            where = next(info.annotation for key, info in where.model_fields.items() if step in (key, info.alias))
+            name = str(step)
+        elif get_origin(where) is dict:
+            where, name = get_args(where)[1], str(step)
+        else:
+            where = get_args(where)[0]
+            listed = isinstance(node, Sequence)  # else a value that stands for a list of one
+        if (isinstance(node, Mapping) and step in node) or (isinstance(node, Sequence) and isinstance(step, int)):
+            node = node[step]  # type: ignore[call-overload,index]  # a str for a mapping, an int for a list
     where = _bare(where)
-    if isinstance(where, type) and issubclass(where, Model):
-        for name, info in where.model_fields.items():
-            if step in (name, info.alias):
-                return _bare(info.annotation)
-        return where
-    options = get_args(where)
-    if get_origin(where) is dict:
-        return _bare(options[1])
-    if get_origin(where) is tuple:
-        return _bare(options[0]) if isinstance(step, int) else where
-    if get_origin(where) in (Union, types.UnionType):
-        return next((_bare(option) for option in options if step in _tags(option)), where)
-    return where
+    model = where if isinstance(where, type) and issubclass(where, Model) else at.model
+    return _Place(node, where, model, name, listed)
 
 
 def _tags(option: Any) -> tuple[str, ...]:
     return tuple(extra.tag for extra in get_args(option)[1:] if isinstance(extra, Tag))
+
+
+def _choices(annotation: Any) -> list[str]:
+    bare = _bare(annotation)
+    return [str(choice) for choice in get_args(bare)] if get_origin(bare) is Literal else []
 
 
 def _bare(annotation: Any) -> Any:

@@ -8,13 +8,15 @@ from __future__ import annotations
 
 import calendar
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from cvpress.errors import Spot
-from cvpress.profile.yamlfile import Mapping, Scalar
+from cvpress.profile.nodes import Mapping, Scalar
 
 PRESENT = "present"
-_ISO = re.compile(r"(\d{4})(?:-(\d{2})(?:-(\d{2}))?)?")
+_ISO = re.compile(r"([0-9]{4})(?:-([0-9]{2})(?:-([0-9]{2}))?)?")
+_RANGE = re.compile(r"(.*\S)\s*(?:[\u2013\u2014]|--|(?<=\s)-(?=\s)|(?<=[0-9]{4})-(?=[0-9]{4}))\s*(\S.*)")
+_NOW = frozenset(["now", "today", "current", "currently", "ongoing", "date", "to date", "till now", "until now"])
 
 
 class DateError(ValueError):
@@ -29,7 +31,7 @@ class Date:
     month: int | None
     day: int | None
     text: str
-    spot: Spot | None = None
+    spot: Spot | None = field(default=None, compare=False)
 
     @property
     def is_present(self) -> bool:
@@ -49,19 +51,14 @@ class Date:
 def parse(value: object) -> Date:
     """One date from a scalar or from `{text: …}`. Raises DateError."""
     if isinstance(value, Mapping):
-        free = value.get("text")
-        if list(value) != ["text"] or not isinstance(free, Scalar):
-            raise DateError("a date in free words is written {text: …}, with nothing else in it")
-        return Date(0, None, None, " ".join(free.split()), free.spot)
+        return _free(value)
     if not isinstance(value, str):
         raise DateError("a date is one value, not a list")
     spot = value.spot if isinstance(value, Scalar) else None
     if value == PRESENT:
         return Date(0, None, None, PRESENT, spot)
     if not (found := _ISO.fullmatch(value)):
-        raise DateError(
-            f"'{value}' is not a date; write 2020, 2020-08, 2020-08-31, present, or {{text: {value}}} to print it as it stands"
-        )
+        raise DateError(_no_date(value))
     year, month, day = (int(part) if part else None for part in found.groups())
     assert year is not None
     if not 1000 <= year <= 2999:
@@ -71,6 +68,27 @@ def parse(value: object) -> Date:
     if month is not None and day is not None and not 1 <= day <= calendar.monthrange(year, month)[1]:
         raise DateError(f"there is no day {day:02d} in {year}-{month:02d}")
     return Date(year, month, day, str(value), spot)
+
+
+def _free(value: Mapping) -> Date:
+    words = value.get("text")
+    if list(value) != ["text"] or not isinstance(words, Scalar) or not words.strip():
+        raise DateError("a date in free words is written {text: …}, with one text and nothing else in it")
+    if words.strip() == PRESENT:
+        raise DateError("write present instead of {text: present}; terms.present says how it is printed")
+    return Date(0, None, None, " ".join(words.split()), words.spot)
+
+
+def _no_date(value: str) -> str:
+    bare = " ".join(value.split())
+    if not bare:
+        return "the date is empty; write it or delete the key"
+    if bare.casefold() == PRESENT or bare.casefold() in _NOW:
+        return f"'{bare}' is not a date; write present"
+    if found := _RANGE.fullmatch(bare):
+        return f"'{bare}' is a range; write it as start_date ({found[1]}) and end_date ({found[2]})"
+    free = f'"{bare}"' if re.search(r"[,:#{}\[\]]", bare) else bare
+    return f"'{bare}' is not a date; write 2020, 2020-08, 2020-08-31, present, or {{text: {free}}} to print it as it is"
 
 
 def reversed_range(start: Date, end: Date) -> bool:

@@ -1,44 +1,61 @@
-r"""Reading LaTeX, by pylatexenc: which math a profile may hold. In: the source between two dollars; out: what is wrong with it.
+r"""Reading LaTeX, by pylatexenc: which math a profile may hold. In: the source between two dollars; out: what is wrong.
 
 Only commands on the list pass, so that no text can reach a file, a shell, a definition or `\end{document}`.
 """
 
 from __future__ import annotations
 
-MATH_COMMANDS = frozenset(
-    ["alpha", "beta", "gamma", "delta", "epsilon", "varepsilon", "zeta", "eta", "theta", "vartheta", "iota", "kappa", "lambda", "mu", "nu", "xi", "pi", "rho", "sigma", "tau", "upsilon", "phi", "varphi", "chi", "psi", "omega", "Gamma", "Delta", "Theta", "Lambda", "Xi", "Pi", "Sigma", "Upsilon", "Phi", "Psi", "Omega", "times", "cdot", "div", "pm", "mp", "ast", "star", "circ", "bullet", "oplus", "otimes", "le", "leq", "ge", "geq", "ne", "neq", "approx", "equiv", "sim", "simeq", "propto", "ll", "gg", "in", "notin", "subset", "subseteq", "supset", "cup", "cap", "setminus", "emptyset", "forall", "exists", "neg", "land", "lor", "to", "rightarrow", "leftarrow", "Rightarrow", "Leftarrow", "leftrightarrow", "mapsto", "infty", "partial", "nabla", "sum", "prod", "int", "sqrt", "frac", "tfrac", "log", "ln", "exp", "sin", "cos", "tan", "min", "max", "sup", "inf", "lim", "det", "dim", "ker", "deg", "gcd", "mathbb", "mathcal", "mathbf", "mathrm", "mathit", "mathsf", "text", "hat", "bar", "tilde", "vec", "dot", "overline", "underline", "left", "right", "langle", "rangle", "lfloor", "rfloor", "lceil", "rceil", "ell", "hbar", "Re", "Im", "dots", "ldots", "cdots", "quad", "prime", "dagger", "ddagger", ",", ";", ":", "!", "{", "}", "|", "%", "&", "#", "_"]
+import re
+
+_LETTERS = """
+    alpha beta gamma delta epsilon varepsilon zeta eta theta vartheta iota kappa lambda mu nu xi pi rho sigma tau upsilon
+    phi varphi chi psi omega Gamma Delta Theta Lambda Xi Pi Sigma Upsilon Phi Psi Omega ell hbar Re Im
+"""
+_OPERATORS = """
+    times cdot div pm mp ast star circ bullet oplus otimes le leq ge geq ne neq approx equiv sim simeq propto ll gg
+    in notin subset subseteq supset cup cap setminus emptyset forall exists neg land lor
+    to rightarrow leftarrow Rightarrow Leftarrow leftrightarrow mapsto infty partial nabla sum prod int
+    log ln exp sin cos tan min max sup inf lim det dim ker deg gcd
+"""
+_SETTING = """
+    sqrt frac tfrac mathbb mathcal mathbf mathrm mathit mathsf text hat bar tilde vec dot overline underline
+    left right langle rangle lfloor rfloor lceil rceil dots ldots cdots quad prime dagger ddagger
+    , ; : ! { } | % & # _
+"""
+MATH_COMMANDS = frozenset((_LETTERS + _OPERATORS + _SETTING).split()) | {" "}
+
+# TeX reads ^^5c as a backslash before it reads anything else: two carets would let any command past the list.
+_NEVER = (
+    (re.compile(r"\^\^"), "two carets in a row"),
+    (re.compile(r"\$"), "a dollar sign"),
+    (re.compile(r"(?<!\\)[&#]"), "a bare & or #"),
+    (re.compile(r"(?<!\\)[_^]\s*(?:$|[_^}])"), "a ^ or _ with nothing to raise or lower"),
 )
 
 
 def check_math(source: str) -> str:
     """'' when `source` is safe math, else what is wrong with it."""
     # imported here: few CVs hold math, and pylatexenc costs a start-up 30 ms
-    from pylatexenc.latexwalker import (
-        LatexCommentNode,
-        LatexEnvironmentNode,
-        LatexMacroNode,
-        LatexNode,
-        LatexWalker,
-        LatexWalkerParseError,
-    )
+    from pylatexenc.latexwalker import LatexWalker, LatexWalkerParseError
 
+    shown = f"the math ${source}$"
+    if found := next((what for pattern, what in _NEVER if pattern.search(source)), ""):
+        return f"{shown} holds {found}, which is not allowed"
     try:
         nodes, _, _ = LatexWalker(source, tolerant_parsing=False).get_latex_nodes()
     except LatexWalkerParseError as error:
-        return f"the math ${source}$ cannot be read: {str(error).splitlines()[0]}"
+        return f"{shown} cannot be read: {str(error).splitlines()[0]}"
+    return next((f"{shown} {fault}" for node in nodes if (fault := _fault(node))), "")
 
-    def fault(node: LatexNode | None) -> str:
-        if node is None:
-            return ""
-        if isinstance(node, (LatexEnvironmentNode, LatexCommentNode)):
-            return f"the math ${source}$ holds an environment or a comment, which is not allowed"
-        if isinstance(node, LatexMacroNode) and node.macroname not in MATH_COMMANDS:
-            return f"the math ${source}$ uses \\{node.macroname}, which is not on the list of safe commands"
-        inner = list(getattr(node, "nodelist", None) or [])
-        if isinstance(node, LatexMacroNode) and node.nodeargd:
-            inner += node.nodeargd.argnlist or []
-        return next((found for child in inner if (found := fault(child))), "")
 
-    if "$" in source:
-        return f"the math ${source}$ holds a dollar sign"
-    return next((found for node in nodes if (found := fault(node))), "")
+def _fault(node: object) -> str:
+    from pylatexenc.latexwalker import LatexCommentNode, LatexEnvironmentNode, LatexMacroNode
+
+    if isinstance(node, (LatexEnvironmentNode, LatexCommentNode)):
+        return "holds an environment or a comment, which is not allowed"
+    inner = list(getattr(node, "nodelist", None) or [])
+    if isinstance(node, LatexMacroNode):
+        if node.macroname not in MATH_COMMANDS:
+            return f"uses \\{node.macroname}, which is not on the list of safe commands"
+        inner += (node.nodeargd.argnlist if node.nodeargd else None) or []
+    return next((fault for child in inner if (fault := _fault(child))), "")

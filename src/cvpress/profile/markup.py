@@ -6,6 +6,7 @@ Everything else is text: HTML, images, headings and lists of Markdown mean nothi
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import cache
@@ -16,9 +17,8 @@ from mdit_py_plugins.dollarmath import dollarmath_plugin
 from mdit_py_plugins.subscript import sub_plugin
 from mdit_py_plugins.superscript import superscript_plugin
 
+from cvpress.profile.address import target_fault
 from cvpress.profile.latextext import check_math
-
-SCHEMES = ("https://", "http://", "mailto:", "tel:")
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,7 +30,7 @@ class Str:
 
 @dataclass(frozen=True, slots=True)
 class Styled:
-    """Nodes in a style: emph, strong, sup, sub, or a meaning given by the view (self, names, label, aside, url, nobreak)."""
+    """Nodes in a style: emph, strong, sup, sub, or a meaning that the view gives (self, names, label, url, nobreak)."""
 
     style: str
     children: tuple[Inline, ...]
@@ -103,16 +103,21 @@ def targets(nodes: Iterable[Inline]) -> Iterator[str]:
 
 
 def parse(source: str) -> Nodes:
-    """Parse one text. Raises MarkupError for a link of a foreign scheme or math outside the safe list."""
-    if not _MARKED.intersection(source):
-        return (Str(" ".join(source.split())),)  # nothing to parse: most texts of a CV
-    tokens = _parser().parseInline(" ".join(source.split()))
+    """Parse one text. Raises MarkupError for a link of a foreign scheme or math outside the safe list.
+
+    Runs of white space, line ends among them, are one space; a no-break space stays one.
+    """
+    spaced = _SPACE.sub(" ", source.replace("\u202f", "\u00a0")).strip()
+    if not _MARKED.intersection(spaced):
+        return text(spaced)  # nothing to parse: most texts of a CV
+    tokens = _parser().parseInline(spaced)
     children = tokens[0].children or []
     nodes, rest = _tree(children, 0, "")
     assert rest == len(children)
     return nodes
 
 
+_SPACE = re.compile("[^\\S\u00a0]+")
 _MARKED = frozenset("*_`[]<>^~$\\")
 _STYLES = {"em": "emph", "strong": "strong", "sup": "sup", "sub": "sub"}
 
@@ -124,7 +129,7 @@ def _parser() -> MarkdownIt:
     )
     made.use(superscript_plugin).use(sub_plugin)
     made.use(dollarmath_plugin, allow_digits=False, allow_space=False, double_inline=False)
-    made.validateLink = lambda url: True  # schemes are judged here, with a message, instead of silently left as text
+    made.validateLink = lambda _url: True  # judged here, with a message, instead of silently left as text
     return made
 
 
@@ -149,14 +154,12 @@ def _wrapped(token: Token, inner: Nodes) -> Inline:
     if kind != "link":
         return Styled(_STYLES[kind], inner)
     target = str(token.attrs["href"])
-    check_target(target)
+    if fault := target_fault(target):
+        escape = "; to print the < itself, write \\<" if token.info == "auto" else ""
+        raise MarkupError(f"the link to '{target}' leads nowhere: {fault}{escape}")
+    if not plain(inner).strip():
+        raise MarkupError(f"the link to '{target}' has no words; put them between the brackets")
     return Link(inner, target)
-
-
-def check_target(target: str) -> None:
-    """Raise MarkupError unless `target` has a scheme that a reader may follow from a CV."""
-    if not target.startswith(SCHEMES):
-        raise MarkupError(f"the link target '{target}' must begin with one of {', '.join(SCHEMES)}")
 
 
 def _leaf(token: Token) -> Inline:

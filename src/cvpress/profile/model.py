@@ -5,22 +5,23 @@ The models validate and publish the JSON Schema (`schema.py`). `load` reports ev
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Annotated, Literal
 
 from pydantic import Field, PlainValidator, ValidationError, WithJsonSchema
 
-from cvpress.errors import Problem, ProfileError, Spot
-from cvpress.profile import yamlfile
+from cvpress.errors import Problem, ProfileError
+from cvpress.profile import references, yamlfile
 from cvpress.profile.base import Model, OneOrMore
-from cvpress.profile.complaints import complaints, did_you_mean
+from cvpress.profile.complaints import complaints, in_order
 from cvpress.profile.networks import Accounts
+from cvpress.profile.nodes import Mapping
 from cvpress.profile.section import Section
-from cvpress.profile.values import EmailField, TextField, UrlField, VerbatimField
-from cvpress.profile.yamlfile import Scalar
+from cvpress.profile.values import EmailField, FileField, TextField, UrlField, VerbatimField, as_text
 
 # A key that keeps its place, for messages about an option or a section that does not exist.
-KeyField = Annotated[str, PlainValidator(lambda value: value), WithJsonSchema({"type": "string"})]
+KeyField = Annotated[str, PlainValidator(lambda value: as_text(value, "a name")), WithJsonSchema({"type": "string"})]
 
 
 class Name(Model):
@@ -43,7 +44,7 @@ class Photo(Model):
     """`file` lies in the profile's folder; a caption may stand without a picture."""
 
     noun = "a photo"
-    file: VerbatimField | None = None
+    file: FileField | None = None
     caption: TextField | None = None
 
 
@@ -57,7 +58,7 @@ class Contact(Model):
 
 
 class Terms(Model):
-    """The person's own words for what templates print in front of a field; singular, or with (s) handled by two fields."""
+    """The person's own words for what templates print in front of a field; some have one for several people too."""
 
     noun = "terms"
     present: str | None = None
@@ -78,7 +79,7 @@ class Terms(Model):
 
 
 class Selection(Model):
-    """A section that a document prints: all of it, or the entries with one of `tags` or `keys`, at most `limit` a list."""
+    """A section that a document prints: all of it, or the entries with one of `tags` or `keys`; `limit` caps each list."""
 
     noun = "a selected section"
     shorthand = "section"
@@ -95,7 +96,10 @@ class Limit(Model):
 
 
 class Document(Model):
-    """One PDF wanted of a profile. Without `sections` it prints all of them, in the profile's order."""
+    """One PDF wanted of a profile. Without `sections` it prints all of them, in the profile's order.
+
+    `filename` may hold the placeholders {given}, {family}, {document}, {template} and {person}.
+    """
 
     noun = "a document"
     template: VerbatimField
@@ -122,67 +126,34 @@ class Profile(Model):
     terms: Terms = Terms()
     sections: dict[str, Section]
     documents: dict[str, Document] = Field(min_length=1)
-    packets: dict[str, tuple[VerbatimField, ...]] = Field(default_factory=dict)
+    packets: dict[str, Annotated[tuple[VerbatimField, ...], Field(min_length=1)]] = Field(default_factory=dict)
+
+    @classmethod
+    def faults(cls, node: Mapping) -> Iterator[Problem]:
+        """What documents and packets name must exist, and no two PDFs may have one name."""
+        yield from super().faults(node)
+        yield from references.faults(node)
 
 
 def load(path: Path, shown: Path | None = None) -> Profile:
     """Read and validate one profile; `shown` is the path that messages name. Raises ProfileError with every problem."""
-    top = yamlfile.read(path, shown)
+    top, refused = yamlfile.collect(yamlfile.content(path, shown), shown or path)
+    found: list[Problem] = list(refused)
     try:
-        profile = Profile.model_validate(top)
+        profile = Profile.model_validate(top, context=found)
     except ValidationError as error:
-        raise ProfileError(*complaints(error, top, Profile)) from None
-    if problems := (*_unknown_sections(profile), *_bad_names(top), *_unknown_parts(profile)):
-        raise ProfileError(*problems)
+        raise ProfileError(*_told_once((*found, *complaints(error, top, Profile)))) from None
+    if found:
+        raise ProfileError(*_told_once(found))
     return profile
 
 
-def _unknown_sections(profile: Profile) -> tuple[Problem, ...]:
-    known = list(profile.sections)
+def _told_once(problems: Iterable[Problem]) -> tuple[Problem, ...]:
+    """In the order of the file. A value left out is told as that, not also as what its field makes of nothing."""
+    found = in_order(problems)
+    empty = {problem.spot for problem in found if problem.rule == "empty-value"}
     return tuple(
-        Problem(
-            f"there is no section '{chosen.section}'",
-            _place(chosen.section) or chosen.spot,
-            did_you_mean(chosen.section, known, "the sections are"),
-            "unknown-section",
-        )
-        for document in profile.documents.values()
-        for chosen in document.sections
-        if chosen.section not in known
+        problem
+        for problem in found
+        if problem.spot not in empty or problem.rule in ("empty-value", "unknown-field", "duplicate-key")
     )
-
-
-def _unknown_parts(profile: Profile) -> tuple[Problem, ...]:
-    known = list(profile.documents)
-    return tuple(
-        Problem(
-            f"the packet '{name}' names '{part.plain}', which is neither a document nor a PDF file",
-            part.spot,
-            did_you_mean(part.plain, known, "the documents are"),
-            "unknown-document",
-        )
-        for name, parts in profile.packets.items()
-        for part in parts
-        if part.plain not in known and not part.plain.lower().endswith(".pdf")
-    )
-
-
-def _bad_names(top: yamlfile.Mapping) -> tuple[Problem, ...]:
-    """Names of documents and packets become file names: word characters and hyphens, and no name twice."""
-    seen: set[str] = set()
-    found: list[Problem] = []
-    for part in ("documents", "packets"):
-        names = top.get(part)
-        for name in names if isinstance(names, yamlfile.Mapping) else ():
-            if not name.replace("-", "").replace("_", "").isalnum():
-                found.append(
-                    Problem(f"'{name}' cannot name a file", _place(name), "use letters, digits, - and _", "bad-name")
-                )
-            elif name in seen:
-                found.append(Problem(f"'{name}' names a document and a packet", _place(name), "rename one", "bad-name"))
-            seen.add(name)
-    return tuple(found)
-
-
-def _place(key: str) -> Spot | None:
-    return key.spot if isinstance(key, Scalar) else None

@@ -1,4 +1,4 @@
-"""Sections and groups: ordered, titled parts of a CV. In: nodes; out: frozen models whose entries have the section's kind.
+"""Sections and groups: ordered, titled parts of a CV. In: nodes; out: frozen models, entries of the section's kind.
 
 A section has one kind; a group may have another. The kind is handed down to the entries as a tag before they are
 validated, so nothing is guessed from which keys are present.
@@ -6,18 +6,21 @@ validated, so nothing is guessed from which keys are present.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Annotated, Literal, get_args
 
 from pydantic import Discriminator, Field, Tag, model_validator
 
+from cvpress.errors import Problem
 from cvpress.profile import kinds
 from cvpress.profile.base import Model, Tagged
-from cvpress.profile.values import TextField
-from cvpress.profile.yamlfile import Mapping, Node, Scalar, Sequence
+from cvpress.profile.nodes import Mapping, Node, Scalar, Sequence
+from cvpress.profile.values import MARKS, TextField
 
 Kind = Literal[
-    "text", "position", "education", "project", "publication", "patent", "talk", "award", "grant", "teaching", "supervision",
-    "service", "press", "news", "reference", "skill", "language", "certificate", "membership", "item", "line",
+    "text", "position", "education", "project", "publication", "patent", "talk", "award", "grant", "teaching",
+    "supervision", "service", "press", "news", "reference", "skill", "language", "certificate", "membership", "item",
+    "line",
 ]  # fmt: skip
 DateStyle = Literal["iso", "short", "long", "numeric", "year"]
 ReferenceStyle = Literal["venue-first", "bracketed", "badge", "ieee"]
@@ -80,13 +83,33 @@ class Group(Model):
     number_format: str | None = None
     entries: tuple[AnyEntry, ...] = ()
 
+    @classmethod
+    def faults(cls, node: Mapping) -> Iterator[Problem]:
+        """It has entries, and a place for the number."""
+        yield from super().faults(node)
+        yield from _empty(cls, node, "entries")
+        yield from _without_number(node)
+
+
+def _empty(model: type[Model], node: Mapping, *names: str) -> Iterator[Problem]:
+    """A title above nothing would not be printed; not told where a misspelt key may hold what is missing."""
+    if not any(node.get(name) for name in names) and not node.keys() - set(model.known()):
+        advice = f"write its {' or '.join(names)}, or delete it"
+        yield Problem(f"{model.noun} without {' or '.join(names)} prints nothing", node.spot, advice, "missing-field")
+
+
+def _without_number(node: Mapping) -> Iterator[Problem]:
+    form = node.get("number_format")
+    if isinstance(form, Scalar) and "{n}" not in form:
+        yield Problem(f"'{form}' has no place for the number", form.spot, "put {n} where it stands", "bad-value")
+
 
 class Section(Model):
     """One part of the CV.
 
-    `number` counts entries up or down through all groups, or anew per group; `number_format` holds `{n}`. `style` is how
-    publications are set, `date_style` overrides the template's, `marks` is the legend of marks behind authors' names.
-    A title left out comes from the language; `untitled` prints none.
+    `number` counts entries up or down through all groups, or anew per group; `number_format` holds `{n}`. `style` is
+    how publications are set, `date_style` overrides the template's, `marks` is the legend of marks behind authors'
+    names. A title left out comes from the language; `untitled` prints none.
     """
 
     noun = "a section"
@@ -102,6 +125,22 @@ class Section(Model):
     marks: dict[str, TextField] = Field(default_factory=dict)
     entries: tuple[AnyEntry, ...] = ()
     groups: tuple[Group, ...] = ()
+
+    @classmethod
+    def faults(cls, node: Mapping) -> Iterator[Problem]:
+        """It prints something, does not both have and hide a title, and explains marks that can be marks."""
+        yield from super().faults(node)
+        yield from _empty(cls, node, "entries", "groups")
+        yield from _without_number(node)
+        if "title" in node and str(node.get("untitled", "")).lower() in ("true", "yes", "on"):
+            message = "a section that is untitled has a title"
+            yield Problem(message, node.key_spot("untitled"), "keep one of them", "bad-value")
+        marks = node.get("marks")
+        for mark in marks if isinstance(marks, Mapping) else ():
+            if len(mark) != 1 or mark not in MARKS:
+                yield Problem(
+                    f"'{mark}' is not a mark", marks.key_spot(mark), f"marks are {' '.join(MARKS)}", "bad-value"
+                )
 
     @model_validator(mode="before")
     @classmethod

@@ -16,7 +16,8 @@ from pydantic_core import PydanticCustomError
 
 from cvpress.errors import Spot
 from cvpress.profile import dates, markup
-from cvpress.profile.yamlfile import Scalar
+from cvpress.profile.address import is_email, web_fault
+from cvpress.profile.nodes import Scalar
 
 # A YAML editor sees 2014 or 1.10 as numbers: they are texts here, and the schema must not underline them.
 _SCALAR = {"type": ["string", "number", "boolean"]}
@@ -84,13 +85,21 @@ class Person:
         return (*markup.text(self.plain), *markup.styled("sup", markup.text(self.marks)))
 
 
-def _scalar(value: object, what: str) -> str:
+@dataclass(frozen=True, slots=True)
+class FileName:
+    """The name of a file beside the profile; no content, so nobody looks for it on the page."""
+
+    plain: str
+    spot: Spot | None = field(default=None, compare=False)
+
+
+def as_text(value: object, what: str = "a text") -> str:
+    """`value` when it is a text that says something. Raises PydanticCustomError; `complaints` adds the field's name."""
     if isinstance(value, str):
         if not value.strip():
-            raise PydanticCustomError("empty", "{what} is empty; write it or delete the key", {"what": what})
+            raise PydanticCustomError("empty", "empty")
         return value
-    kind = "a list" if isinstance(value, list) else "a mapping"
-    raise PydanticCustomError("not-text", "{what} is expected here, not {kind}", {"what": what, "kind": kind})
+    raise PydanticCustomError("not-text", "must be {what}", {"what": what})
 
 
 def _spot(value: object) -> Spot | None:
@@ -98,7 +107,7 @@ def _spot(value: object) -> Spot | None:
 
 
 def _text(value: object) -> Text:
-    source = _scalar(value, "a text")
+    source = as_text(value)
     try:
         return Text(source, markup.parse(source), _spot(value))
     except markup.MarkupError as error:
@@ -106,27 +115,31 @@ def _text(value: object) -> Text:
 
 
 def _verbatim(value: object) -> Verbatim:
-    return Verbatim(" ".join(_scalar(value, "a text").split()), _spot(value))
+    return Verbatim(" ".join(as_text(value).split()), _spot(value))
+
+
+def _file(value: object) -> FileName:
+    return FileName(as_text(value, "a file name").strip(), _spot(value))
 
 
 def _email(value: object) -> Email:
-    address = _scalar(value, "an e-mail address").strip()
-    if not re.fullmatch(r"[^@\s<>\"]+@[^@\s<>\"]+\.[^@\s<>\".]+", address):
+    address = as_text(value, "an e-mail address").strip()
+    if not is_email(address):
         raise PydanticCustomError("email", "'{address}' is not an e-mail address", {"address": address})
     return Email(address, _spot(value))
 
 
 def _url(value: object) -> Url:
-    address = _scalar(value, "a web address").strip()
-    if not re.fullmatch(r"https?://[^\s/]+(/\S*)?", address):
-        raise PydanticCustomError(
-            "url", "'{address}' is not a web address; it begins with https://", {"address": address}
-        )
+    address = as_text(value, "a web address").strip()
+    if fault := web_fault(address):
+        guess = f"did you mean 'https://{address}'?" if not web_fault(f"https://{address}") and "." in address else ""
+        context = {"address": address, "fault": fault, "advice": guess or "write it as https://example.org/page"}
+        raise PydanticCustomError("url", "'{address}' is not a web address: {fault}", context)
     return Url(address, _spot(value))
 
 
 def _person(value: object) -> Person:
-    name = " ".join(_scalar(value, "a name").split())
+    name = " ".join(as_text(value, "a name").split())
     bare = name.rstrip(MARKS)
     if not bare:
         raise PydanticCustomError("name", "'{name}' is a mark without a name", {"name": name})
@@ -161,4 +174,5 @@ VerbatimField = Annotated[Verbatim, *_leaf(_verbatim)]
 EmailField = Annotated[Email, *_leaf(_email, type="string", format="email")]
 UrlField = Annotated[Url, *_leaf(_url, type="string", pattern="^https?://")]
 PersonField = Annotated[Person, *_leaf(_person, type="string")]
+FileField = Annotated[FileName, *_leaf(_file, type="string")]
 DateField = Annotated[dates.Date, PlainValidator(_date), WithJsonSchema(_DATE_SCHEMA)]

@@ -10,7 +10,6 @@ composer crashes the interpreter on deep nesting; depth is counted here while it
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -18,50 +17,16 @@ from pathlib import Path
 import yaml
 
 from cvpress.errors import Problem, ProfileError, Spot
+from cvpress.profile.nodes import Mapping, Node, Scalar, Sequence
+from cvpress.profile.yamltext import CONTROL, MAX_BYTES, decode, syntax_problem
 
-MAX_BYTES = 8_000_000
+__all__ = ["MAX_BYTES", "MAX_DEPTH", "MAX_WEIGHT", "Mapping", "Node", "Scalar", "Sequence", "collect", "parse", "read"]
+
 MAX_DEPTH = 40
-MAX_NODES = 400_000
+MAX_WEIGHT = 400_000
+"""Values, and hundreds of characters, with every alias counted as often as it stands there."""
 
 _Loader: type = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
-_CONTROL = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x84\x86-\x9f\ufffe\uffff]")
-
-
-class Scalar(str):
-    """The text of one value, with its place and whether it was written without quotes."""
-
-    __slots__ = ("plain", "spot")
-    spot: Spot
-    plain: bool
-
-    def __new__(cls, text: str, spot: Spot, plain: bool = False) -> Scalar:
-        made = super().__new__(cls, text)
-        made.spot = spot
-        made.plain = plain
-        return made
-
-
-class Sequence(list["Node"]):
-    """A list of nodes with the place where it begins."""
-
-    def __init__(self, spot: Spot) -> None:
-        super().__init__()
-        self.spot = spot
-
-
-class Mapping(dict[str, "Node"]):
-    """An ordered mapping of nodes; its keys are `Scalar`, so that each knows its own place."""
-
-    def __init__(self, spot: Spot) -> None:
-        super().__init__()
-        self.spot = spot
-
-    def key_spot(self, name: str) -> Spot:
-        """The place of key `name`, or of the mapping where there is no such key."""
-        return next((key.spot for key in self if key == name and isinstance(key, Scalar)), self.spot)
-
-
-Node = Scalar | Sequence | Mapping
 
 
 def read(path: Path, shown: Path | None = None) -> Mapping:
@@ -69,92 +34,55 @@ def read(path: Path, shown: Path | None = None) -> Mapping:
 
     Raises ProfileError with every problem found; after a syntax error nothing behind it can be read.
     """
-    shown = shown or path
-    try:
-        raw = path.read_bytes()
-    except OSError as error:
-        raise ProfileError(
-            Problem(
-                f"cannot read {shown}: {error.strerror}", advice="check the name and its permissions", rule="no-file"
-            )
-        ) from None
-    return parse(raw, shown)
+    return _refuse(*collect(content(path, shown), shown or path))
 
 
 def parse(raw: bytes, shown: Path) -> Mapping:
     """The same for bytes already read."""
-    text = _decode(raw, shown)
+    return _refuse(*collect(raw, shown))
+
+
+def _refuse(top: Mapping, problems: tuple[Problem, ...]) -> Mapping:
+    if problems:
+        raise ProfileError(*problems)
+    return top
+
+
+def content(path: Path, shown: Path | None = None) -> bytes:
+    """The bytes of a file, at most one more than may be read. Raises ProfileError when there are none."""
+    try:
+        with path.open("rb") as stream:
+            return stream.read(MAX_BYTES + 1)
+    except OSError as error:
+        message = f"cannot read {shown or path}: {error.strerror}"
+        raise ProfileError(Problem(message, advice="check the name and its permissions", rule="no-file")) from None
+
+
+def collect(raw: bytes, shown: Path) -> tuple[Mapping, tuple[Problem, ...]]:
+    """The tree, and what was refused in it, for a caller who goes on to look at the fields and tells all at once.
+
+    What was refused is mended as the reader would: the tag ignored, the merge done, the first of two equal keys kept.
+    Raises ProfileError where there is no tree to go on with: a syntax error, a limit, or a top that is no mapping.
+    """
+    text = decode(raw, shown)
     builder = _Builder(shown)
     try:
         top = builder.document(yaml.parse(text, Loader=_Loader))
     except yaml.MarkedYAMLError as error:
-        raise ProfileError(_syntax_problem(error, text, shown), *builder.problems) from None
-    except RecursionError:
-        raise ProfileError(
-            Problem("nested too deeply", Spot(shown, 1), "a CV needs no such depth", "yaml-limit")
-        ) from None
-    if builder.problems:
-        raise ProfileError(*builder.problems)
+        at, begun = _mark(error.problem_mark or error.context_mark), _mark(error.context_mark or error.problem_mark)
+        stopped = syntax_problem(text, shown, error.problem or error.context or "unreadable", at, begun)
+        raise ProfileError(*builder.problems, stopped) from None
     if not isinstance(top, Mapping):
-        what = {Sequence: "a list", Scalar: "a single value", type(None): "empty"}[type(top)]
-        raise ProfileError(
-            Problem(
-                f"the file is {what}, but a mapping of fields is expected",
-                top.spot if top is not None else Spot(shown, 1),
-                "begin with 'schema: 1' and 'name:'; 'invoke new' writes a profile to start from",
-                "not-a-mapping",
-            )
-        )
-    return top
+        what = {Sequence: "a list", Scalar: "a single value"}.get(type(top), "empty")
+        message = f"the file is {what}, but a mapping of fields is expected"
+        advice = "begin with 'schema: 1' and 'name:'; 'invoke new' writes a profile to start from"
+        spot = top.spot if top is not None else Spot(shown, 1)
+        raise ProfileError(*builder.problems, Problem(message, spot, advice, "not-a-mapping"))
+    return top, tuple(builder.problems)
 
 
-def _decode(raw: bytes, shown: Path) -> str:
-    if len(raw) > MAX_BYTES:
-        raise ProfileError(
-            Problem(f"the file has {len(raw)} bytes; at most {MAX_BYTES} are read", Spot(shown, 1), "", "yaml-limit")
-        )
-    try:
-        text = raw.decode("utf-8-sig")
-    except UnicodeDecodeError as error:
-        before = raw[: error.start].decode("utf-8", "replace")
-        raise ProfileError(
-            Problem(
-                f"byte 0x{raw[error.start]:02x} is not UTF-8",
-                _place(before, shown),
-                "save the file as UTF-8",
-                "not-utf8",
-            )
-        ) from None
-    if found := _CONTROL.search(text):
-        raise ProfileError(
-            Problem(
-                f"control character U+{ord(found.group()):04X}",
-                _place(text[: found.start()], shown),
-                "delete it",
-                "control-character",
-            )
-        )
-    return text
-
-
-def _place(before: str, shown: Path) -> Spot:
-    return Spot(shown, before.count("\n") + 1, len(before) - (before.rfind("\n") + 1) + 1)
-
-
-def _syntax_problem(error: yaml.MarkedYAMLError, text: str, shown: Path) -> Problem:
-    mark = error.problem_mark or error.context_mark
-    line, column = (mark.line, mark.column) if mark else (0, 0)
-    lines = text.splitlines() or [""]
-    row = lines[min(line, len(lines) - 1)]
-    advice = "check the indentation and the quotes here and on the line above"
-    message = f"this is not YAML: {error.problem or error.context}"
-    if "\t" in row[: max(column + 1, len(row) - len(row.lstrip()))]:
-        message, advice = "a tab is used for indentation", "YAML indents with spaces: replace the tab"
-    elif ": " in row and error.problem and "mapping values" in error.problem:
-        advice = "put a text that contains ': ' in quotes"
-    elif row[column : column + 1] in "@`%&*!|>[]{}":
-        advice = f"put a text that begins with {row[column : column + 1]!r} in quotes"
-    return Problem(message, Spot(shown, line + 1, column + 1), advice, "yaml-syntax")
+def _mark(mark: yaml.Mark | None) -> tuple[int, int]:
+    return (mark.line, mark.column) if mark else (0, 0)
 
 
 @dataclass(slots=True)
@@ -163,8 +91,9 @@ class _Builder:
 
     shown: Path
     problems: list[Problem] = field(default_factory=list)
-    count: int = 0
-    anchors: dict[str, tuple[Node, int]] = field(default_factory=dict)
+    weight: int = 0
+    deepest: int = 0
+    anchors: dict[str, tuple[Node, int, int]] = field(default_factory=dict)  # with its weight and height
 
     def document(self, events: Iterator[yaml.Event]) -> Node | None:
         top: Node | None = None
@@ -173,13 +102,12 @@ class _Builder:
             if isinstance(event, yaml.DocumentStartEvent):
                 documents += 1
                 if documents > 1:
-                    self._refuse(
-                        event, "a second document begins here", "keep one profile in one file", "several-documents"
-                    )
+                    message, advice = "a second document begins here", "keep one profile in one file"
+                    self._refuse(event, message, advice, "several-documents")
                     break
             elif isinstance(event, (yaml.ScalarEvent, yaml.CollectionStartEvent, yaml.AliasEvent)):
                 top = self._node(event, events, 0)
-        return None if isinstance(top, Scalar) and top == "" and top.plain else top
+        return None if isinstance(top, Scalar) and _is_empty(top) else top
 
     def _spot(self, event: yaml.Event) -> Spot:
         mark = event.start_mark
@@ -188,43 +116,53 @@ class _Builder:
     def _refuse(self, event: yaml.Event, message: str, advice: str, rule: str) -> None:
         self.problems.append(Problem(message, self._spot(event), advice, rule))
 
+    def _weigh(self, event: yaml.Event, weight: int, depth: int) -> None:
+        self.weight += weight
+        self.deepest = max(self.deepest, depth)
+        if depth > MAX_DEPTH or self.weight > MAX_WEIGHT:
+            message = f"deeper than {MAX_DEPTH} levels" if depth > MAX_DEPTH else "too many values"
+            if isinstance(event, yaml.AliasEvent):
+                message += ", counted with what aliases repeat"
+            raise ProfileError(*self.problems, Problem(message, self._spot(event), "no CV needs so much", "yaml-limit"))
+
     def _node(self, event: yaml.Event, events: Iterator[yaml.Event], depth: int) -> Node:
-        self.count += 1
-        if depth > MAX_DEPTH or self.count > MAX_NODES:
-            limit = f"deeper than {MAX_DEPTH} levels" if depth > MAX_DEPTH else f"more than {MAX_NODES} values"
-            raise ProfileError(Problem(limit, self._spot(event), "a CV needs no such size", "yaml-limit"))
         if isinstance(event, yaml.AliasEvent):
-            return self._alias(event)
-        before = self.count
+            return self._alias(event, depth)
+        weight, deepest, self.deepest = self.weight, self.deepest, depth
+        self._weigh(event, 1, depth)
         made: Node
         if isinstance(event, yaml.ScalarEvent):
-            if event.tag:
-                self._refuse(event, f"the tag {event.tag} is not allowed", "remove it; values are text", "yaml-tag")
-            made = Scalar(event.value, self._spot(event), bool(event.implicit[0]) and event.style is None)
+            made = self._scalar(event)
         elif isinstance(event, yaml.SequenceStartEvent):
             made = self._sequence(event, events, depth)
         else:
             assert isinstance(event, yaml.MappingStartEvent)
             made = self._mapping(event, events, depth)
         if event.anchor:
-            self.anchors[event.anchor] = (made, self.count - before + 1)
+            self.anchors[event.anchor] = (made, self.weight - weight, self.deepest - depth)
+        self.deepest = max(self.deepest, deepest)
         return made
 
-    def _alias(self, event: yaml.AliasEvent) -> Node:
+    def _alias(self, event: yaml.AliasEvent, depth: int) -> Node:
         if event.anchor not in self.anchors:
-            self._refuse(
-                event, f"no anchor &{event.anchor} stands before this *{event.anchor}", "define it first", "yaml-alias"
-            )
+            message = f"no anchor &{event.anchor} stands before this *{event.anchor}"
+            advice = "put a text that begins with * in quotes, or define the anchor first"
+            self._refuse(event, message, advice, "yaml-alias")
             return Scalar("?", self._spot(event))
-        node, size = self.anchors[event.anchor]
-        self.count += size
-        if self.count > MAX_NODES:
-            raise ProfileError(
-                Problem(
-                    f"aliases unfold to more than {MAX_NODES} values", self._spot(event), "write them out", "yaml-limit"
-                )
-            )
+        node, weight, height = self.anchors[event.anchor]
+        self._weigh(event, weight, depth + height)
         return node
+
+    def _scalar(self, event: yaml.ScalarEvent) -> Scalar:
+        self._weigh(event, len(event.value) // 100, 0)
+        if event.tag:
+            advice = "remove it, or put a text that begins with ! in quotes"
+            self._refuse(event, f"the tag {event.tag} is not allowed", advice, "yaml-tag")
+        if found := CONTROL.search(event.value):  # written as an escape: the file itself has none left
+            message = f"control character U+{ord(found.group()):04X}"
+            self._refuse(event, message, "delete its escape", "control-character")
+        # libyaml's events say '' for the style of a plain scalar, the pure parser's say None: `implicit` is the same in both
+        return Scalar(event.value, self._spot(event), bool(event.implicit[0]))
 
     def _sequence(self, event: yaml.SequenceStartEvent, events: Iterator[yaml.Event], depth: int) -> Sequence:
         made = Sequence(self._spot(event))
@@ -239,26 +177,28 @@ class _Builder:
 
     def _mapping(self, event: yaml.MappingStartEvent, events: Iterator[yaml.Event], depth: int) -> Mapping:
         made = Mapping(self._spot(event))
+        merged: list[Node] = []
         for item in events:
             if isinstance(item, yaml.MappingEndEvent):
                 break
             key = self._node(item, events, depth + 1)
             value = self._node(next(events), events, depth + 1)
             if not isinstance(key, Scalar):
-                self._refuse(item, "a key must be a word", "put the key in quotes if it begins with { or [", "yaml-key")
+                self._refuse(item, "a key must be a word", "put a key that begins with { or [ in quotes", "yaml-key")
             elif key == "<<" and key.plain:
                 self._refuse(item, "merge keys (<<) are not read", "write the fields out", "yaml-merge")
+                merged.append(value)
             elif key in made:
-                self._refuse(
-                    item,
-                    f"'{key}' stands twice here, first at line {made.key_spot(key).line}",
-                    "keep one of them",
-                    "duplicate-key",
-                )
+                message = f"'{key}' stands twice here, first in line {made.key_spot(key).line}"
+                self._refuse(item, message, "keep one of them", "duplicate-key")
+            elif _is_empty(value):
+                self._refuse(item, f"'{key}' has no value", "write one or delete the key", "empty-value")
+                made[key] = Scalar("", key.spot)  # what its field says of it is told once, see model.load
             else:
-                if _is_empty(value):
-                    self._refuse(item, f"'{key}' has no value", "write one or delete the key", "empty-value")
                 made[key] = value
+        for base in merged:
+            for key, value in base.items() if isinstance(base, Mapping) else ():
+                made.setdefault(key, value)
         return made
 
 

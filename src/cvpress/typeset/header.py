@@ -50,5 +50,12 @@ def _contacts(contact: Contact, words: Words) -> Iterator[ContactView]:
 
 
 def phone_target(number: str) -> str:
-    """The tel: URI of a printed number (RFC 3966: digits and a leading plus only)."""
-    return "tel:" + re.sub(r"[^\d+]", "", number)
+    """The tel: URI of a printed number (RFC 3966: digits, a leading plus, an extension).
+
+    The zero of "+49 (0)30" is dialled only without the country's code.
+    """
+    main, _, extension = re.sub(r"(?i)\s*(?:extension|ext\.?|x)\s*(?=\d)", ";", number).partition(";")
+    plus = "+" if main.strip().startswith("+") else ""
+    digits = re.sub("[^0-9]", "", main.replace("(0)", "") if plus else main)
+    inner = re.sub("[^0-9]", "", extension)
+    return f"tel:{plus}{digits};ext={inner}" if inner else f"tel:{plus}{digits}"

@@ -1,18 +1,20 @@
 """One publication -> one formatted reference, as inline nodes: the templates print it, the check reads it.
 
-Four CV styles, each what one of the four measured CVs uses. In: a `Publication`; out: nodes. A style is a row in STYLES.
+Four styles, each what one of the four measured CVs uses. In: a `Publication`; out: nodes. A style is a row in STYLES.
 """
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
+from urllib.parse import quote
 
 from cvpress.profile.kinds import Publication
 from cvpress.profile.markup import Break, Inline, Link, Nodes, Str, plain, styled, text
-from cvpress.profile.values import Person, Text
-from cvpress.typeset.typography import polish, unbreakable
-from cvpress.typeset.words import Words
+from cvpress.profile.values import Person, Text, Verbatim
+from cvpress.typeset.typography import TIE, polish, unbreakable
+from cvpress.typeset.words import EN_DASH, Words
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,10 +25,10 @@ class Owner:
 
     def author(self, person: Person) -> Nodes:
         """One author's name with marks; the owner's in style `self`, unbreakable."""
-        marks = styled("sup", text(person.marks))
-        if person.plain in self.forms:
-            return (*styled("self", text(unbreakable(person.plain))), *marks)
-        return (*styled("names", polish(text(person.plain))), *marks)
+        name = polish(text(person.plain))
+        own = person.plain in self.forms
+        shown = styled("self", text(unbreakable(plain(name)))) if own else styled("names", name)
+        return (*shown, *styled("sup", text(person.marks)))
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,23 +45,15 @@ class Citer:
 
     def date(self, entry: Publication) -> str:
         """The date that stands beside the label: nothing where the label says all of it."""
-        worded = self.when(entry)
+        worded = self.words.when(entry.date, entry.start_date, entry.end_date, self.date_style)
         return "" if worded and label_has_date(entry, worded) else worded
-
-    def when(self, entry: Publication) -> str:
-        """The worded date or range."""
-        if entry.start_date and entry.end_date:
-            return self.words.range(entry.start_date, entry.end_date, self.date_style)
-        return self.words.date(entry.date, self.date_style) if entry.date else ""
 
     def authors(self, entry: Publication, conjunction: bool) -> Nodes:
         """Authors joined by commas, and by "and" before the last where the style wants it."""
         names = [self.owner.author(person) for person in entry.authors]
-        if not conjunction or len(names) == 1:
-            return join(", ", names)
-        if len(names) == 2:
-            return join(" and ", names)
-        return join(", and ", [join(", ", names[:-1]), names[-1]])
+        if conjunction and not entry.authors[-1].plain.startswith("et al"):
+            return listed(names, self.words)
+        return join(", ", names)
 
 
 def join(separator: str, parts: Iterable[Nodes]) -> Nodes:
@@ -71,39 +65,77 @@ def join(separator: str, parts: Iterable[Nodes]) -> Nodes:
     return tuple(made)
 
 
+def listed(people: list[Nodes], words: Words) -> Nodes:
+    """ "A", "A and B", "A, B, and C"."""
+    last = f" {words.terms['and']} "
+    if len(people) < 3:
+        return join(last, people)
+    return join(f",{last}", [join(", ", people[:-1]), people[-1]])
+
+
 def label_has_date(entry: Publication, worded: str) -> bool:
     """Whether the entry's label prints the whole of its worded date ("NSDI 2022" and 2022)."""
-    label = plain(label_of(entry))
-    return bool(label) and worded in label
+    label = plain(label_of(entry)).replace(TIE, " ")
+    return re.search(rf"(?<!\w){re.escape(worded.replace(TIE, ' '))}(?!\w)", label) is not None
 
 
 def label_of(entry: Publication) -> Nodes:
     """The tag as printed: the person's own, or the short venue and the year."""
-    if entry.label:
-        return polish(entry.label.nodes)
-    if entry.venue_short and entry.date and entry.date.year:
-        return (*entry.venue_short.nodes, Str(f"\u00a0{entry.date.year}"))
-    return entry.venue_short.nodes if entry.venue_short else ()
+    short = _of(entry.label or entry.venue_short)
+    year = entry.date.year if entry.date and entry.venue_short else 0
+    return (*short, Str(f"{TIE}{year}")) if year else short
 
 
 def _of(value: Text | None) -> Nodes:
     return polish(value.nodes) if value else ()
 
 
+_STOPS = (".", "?", "!", "\u2026")
+
+
 def _ends(nodes: Nodes, mark: str = ".") -> Nodes:
-    return nodes if not nodes or plain(nodes).rstrip("\u201d")[-1:] in ".?!" else (*nodes, Str(mark))
+    """`nodes` with a mark at the end, unless they have one of their own there."""
+    return nodes if not nodes or plain(nodes).rstrip("\u201d\u2019").endswith(_STOPS) else (*nodes, Str(mark))
 
 
-def _where(entry: Publication) -> list[Nodes]:
+def _bracketed(nodes: Nodes) -> Nodes:
+    return (Str("("), *nodes, Str(")")) if nodes else ()
+
+
+def _quoted(nodes: Nodes) -> Nodes:
+    return (Str("\u201c"), *nodes, Str("\u201d"))
+
+
+def _in(citer: Citer, venue: Nodes, capital: bool = True) -> Nodes:
+    word = citer.words.terms["in"]
+    return (Str(f"{word.capitalize() if capital else word} "), *venue) if venue else ()
+
+
+def _worded(citer: Citer, term: str, value: Verbatim | None) -> Nodes:
+    return text(f"{citer.words.terms[term]}{TIE}{value.plain}") if value else ()
+
+
+def _report(citer: Citer, entry: Publication) -> Nodes:
+    return text(f"{citer.words.terms['report']} #{entry.report_number.plain}") if entry.report_number else ()
+
+
+def _pages(citer: Citer, entry: Publication) -> Nodes:
+    """The hyphen of a range of pages is typed as one in .bib files too, and is a dash in print."""
+    if entry.pages is None:
+        return ()
+    shown = re.sub(r"^([^-]*\d)--?(\w*\d)$", rf"\1{EN_DASH}\2", entry.pages.plain)
+    return text(f"{citer.words.terms['page' if shown.isdigit() else 'pages']}{TIE}{shown}")
+
+
+def _where(citer: Citer, entry: Publication) -> list[Nodes]:
     """What follows the venue in a proceedings line, part by part."""
-    report = text(f"Technical Report #{entry.report_number.plain}") if entry.report_number else ()
     return [
-        report,
+        _report(citer, entry),
         *map(_of, entry.institution),
+        _worded(citer, "volume", entry.volume),
+        _worded(citer, "number", entry.number),
+        _pages(citer, entry),
         _of(entry.publisher),
-        text(f"vol.\u00a0{entry.volume.plain}") if entry.volume else (),
-        text(f"no.\u00a0{entry.number.plain}") if entry.number else (),
-        text(f"pp.\u00a0{entry.pages.plain}") if entry.pages else (),
         _of(entry.location),
     ]
 
@@ -113,9 +145,10 @@ def _identifiers(entry: Publication, archive: str = "arXiv:") -> list[Nodes]:
     if entry.arxiv:
         found.append((Link(text(f"{archive}{entry.arxiv.plain}"), f"https://arxiv.org/abs/{entry.arxiv.plain}"),))
     if entry.doi:
-        found.append((Link(styled("url", text(f"doi:{entry.doi.plain}")), f"https://doi.org/{entry.doi.plain}"),))
+        address = f"https://doi.org/{quote(entry.doi.plain, safe='/:;()._-')}"  # a # or ? of a DOI belongs to its name
+        found.append((Link(styled("url", text(f"doi:{entry.doi.plain}")), address),))
     if entry.url:
-        found.append((Link(styled("url", text(entry.url.target)), entry.url.target),))
+        found.append((Link(styled("url", text(entry.url.shown)), entry.url.target),))
     return found
 
 
@@ -124,91 +157,91 @@ def _distinctions(entry: Publication) -> list[Nodes]:
 
 
 def _rate(citer: Citer, entry: Publication) -> Nodes:
-    if not entry.acceptance_rate:
-        return ()
-    term = unbreakable(f"({citer.words.terms['acceptance_rate']}: ")
-    return styled("aside", (Str(term), *_of(entry.acceptance_rate), Str(")")))
+    term = Str(unbreakable(f"{citer.words.terms['acceptance_rate']}: "))
+    return styled("aside", _bracketed((term, *_of(entry.acceptance_rate)))) if entry.acceptance_rate else ()
 
 
-def _tail(citer: Citer, entry: Publication) -> list[Nodes]:
-    links = [(Link(link.label.nodes, link.url.target),) for link in entry.links]
-    return [_rate(citer, entry), _ends(_of(entry.note)), join(", ", links)]
+def _tail(entry: Publication) -> list[Nodes]:
+    links = [(Link(polish(link.label.nodes), link.url.target),) for link in entry.links]
+    return [_ends(_of(entry.note)), join(", ", links)]
 
 
 def _venue_first(citer: Citer, entry: Publication) -> Nodes:
     head = join("\u2002", [styled("strong", label_of(entry)), citer.authors(entry, conjunction=False)])
-    venue = (Str("in "), *_of(entry.venue)) if entry.venue else ()
-    title = (Str("\u201c"), *_of(entry.title), Str("\u201d"))
-    body = join(
-        ", ",
-        [
-            head,
-            title,
-            *_distinctions(entry),
-            venue,
-            *_where(entry),
-            *_identifiers(entry),
-            _of(entry.status),
-            text(citer.date(entry)),
-        ],
-    )
-    return join(" ", [_ends(body), *_tail(citer, entry)])
+    parts = [
+        head,
+        _quoted(_of(entry.title)),
+        *_distinctions(entry),
+        _in(citer, _of(entry.venue), capital=False),
+        *_where(citer, entry),
+        *_identifiers(entry),
+        _of(entry.status),
+        text(citer.date(entry)),
+    ]
+    body = join(" ", [join(", ", parts), _rate(citer, entry)])
+    return join(" ", [_ends(body), *_tail(entry)])
 
 
-def _bracketed(citer: Citer, entry: Publication) -> Nodes:
-    venue = (Str("In "), *styled("emph", _of(entry.venue))) if entry.venue else ()
-    tag = join(", ", [label_of(entry), *_distinctions(entry)])
-    bracket = (Str("("), *styled("strong", tag), Str(")")) if tag else ()
-    rest = [*_where(entry), *_identifiers(entry), _of(entry.status), text(citer.date(entry))]
+def _venue_last(citer: Citer, entry: Publication) -> Nodes:
+    """The proceedings line of the styles that begin it with "In"."""
+    venue = _in(citer, styled("emph", _of(entry.venue)))
+    parts = [venue, *_where(citer, entry), *_identifiers(entry), _of(entry.status), text(citer.date(entry))]
+    return join(" ", [join(", ", parts), _rate(citer, entry)])
+
+
+def _tag_last(citer: Citer, entry: Publication) -> Nodes:
+    place = _venue_last(citer, entry)
     if entry.arxiv and not entry.venue:  # the archive is the venue then
-        where = (Str("In "), *styled("strong", join(", ", [*_identifiers(entry, "arXiv "), text(citer.date(entry))])))
-        rest = [*_where(entry), _of(entry.status), where]
-    place = join(", ", [venue, *rest])
-    parts = [citer.authors(entry, conjunction=True), _of(entry.title), place]
-    return join(" ", [*map(_ends, parts), _ends(bracket), *_tail(citer, entry)])
+        archive = styled("strong", join(", ", [*_identifiers(entry, "arXiv "), text(citer.date(entry))]))
+        parts = [_in(citer, archive), *_where(citer, entry), _of(entry.status)]
+        place = join(" ", [join(", ", parts), _rate(citer, entry)])
+    tag = styled("strong", join(", ", [label_of(entry), *_distinctions(entry)]))
+    sentences = [citer.authors(entry, conjunction=True), _of(entry.title), place, _bracketed(tag)]
+    return join(" ", [*map(_ends, sentences), *_tail(entry)])
 
 
 def _badge(citer: Citer, entry: Publication) -> Nodes:
-    extras = join(", ", _distinctions(entry))
-    badge = join(" ", [styled("strong", label_of(entry)), (Str("("), *extras, Str(")")) if extras else ()])
-    venue = (Str("In "), *styled("emph", _of(entry.venue))) if entry.venue else ()
-    line = join(", ", [venue, *_where(entry), *_identifiers(entry), _of(entry.status), text(citer.date(entry))])
+    extras = _bracketed(join(", ", _distinctions(entry)))
+    place, tail = _venue_last(citer, entry), join(" ", _tail(entry))
     rows = [
-        badge,
+        join(" ", [styled("strong", label_of(entry)), extras]),
         styled("strong", _of(entry.title)),
         citer.authors(entry, conjunction=True),
-        join(" ", [line, *_tail(citer, entry)]),
+        join(" ", [_ends(place), tail]) if tail else place,
     ]
     made: list[Inline] = []
-    for row in rows:
-        if row:
-            made += ([Break()] if made else []) + list(row)
+    for row in filter(None, rows):
+        made += ([Break()] if made else []) + list(row)
     return tuple(made)
 
 
 def _ieee(citer: Citer, entry: Publication) -> Nodes:
-    title = (*_of(entry.title), Str(","))
-    quoted = (Str("\u201c"), *title, Str("\u201d")) if entry.venue else title
     article = bool(entry.volume and entry.number)
-    venue = (Str("" if article else "in "), *styled("emph", _of(entry.venue))) if entry.venue else ()
-    short = (Str("("), *label_of(entry), Str(")")) if label_of(entry) else ()
-    report = text(f"Technical Report #{entry.report_number.plain}") if entry.report_number else ()
-    place = [venue, short, report, *map(_of, entry.institution), _of(entry.publisher), _of(entry.location)]
-    numbers = [
-        text(f"{word}\u00a0{value.plain}") for word, value in (("vol.", entry.volume), ("no.", entry.number)) if value
+    venue = styled("emph", _of(entry.venue)) if article else _in(citer, styled("emph", _of(entry.venue)), capital=False)
+    pages, when = _pages(citer, entry), text(citer.date(entry))
+    parts = [
+        join(" ", [venue, _bracketed(label_of(entry)) if venue else label_of(entry)]),
+        _report(citer, entry),
+        *map(_of, entry.institution),
+        _of(entry.publisher),
+        _of(entry.location),
+        _worded(citer, "volume", entry.volume),
+        _worded(citer, "number", entry.number),
+        *_distinctions(entry),
+        _of(entry.status),
+        *_identifiers(entry),
+        *((pages, when) if article else (when, pages)),
     ]
-    pages = text(f"pp.\u00a0{entry.pages.plain}") if entry.pages else ()
-    rest = [*place, *numbers, *_distinctions(entry), _of(entry.status), *_identifiers(entry)]
-    when = text(citer.date(entry))
-    last = [pages, when] if article else [when, pages]
-    tail = join(", ", [*rest, *last])
-    body = join(" ", [join(", ", [citer.authors(entry, conjunction=True), quoted]), tail])
-    return join(" ", [_ends(body), *_tail(citer, entry)])
+    place = join(", ", parts)
+    title = _ends(_of(entry.title), "," if place else ".")
+    authors = (*citer.authors(entry, conjunction=True), Str(","))
+    body = join(" ", [authors, _quoted(title) if venue else title, place, _rate(citer, entry)])
+    return join(" ", [_ends(body), *_tail(entry)])
 
 
 STYLES: dict[str, Callable[[Citer, Publication], Nodes]] = {
     "venue-first": _venue_first,
-    "bracketed": _bracketed,
+    "bracketed": _tag_last,
     "badge": _badge,
     "ieee": _ieee,
 }

@@ -13,18 +13,23 @@ from collections.abc import Iterable
 from cvpress.profile.markup import Inline, Link, Nodes, Str, Styled
 
 TIE = "\u00a0"
-_OPENERS = frozenset(" \u00a0([{\u2014\u2013/\u201c\u2018")
-_TIES = (
-    (re.compile(r"(?<![^\W\d_])((?:[A-Z]\.-?)+) (?=[A-Z])"), "initials and the name behind them"),
-    (
-        re.compile(r"\b((?:pp?|[Vv]ol|[Nn]o|[Ff]ig|Prof|Dr|Mr|Ms|Mrs|St)\.) (?=\S)"),
-        "an abbreviation and what it belongs to",
-    ),
-    (
-        re.compile(r"\b(Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Sept|Oct|Nov|Dec)(?:[a-z]{2,6})? (?=\d{4}\b)"),
-        "month and year",
-    ),
+_OPENERS = frozenset(" \u00a0([{<=\u2014\u2013/\u201c\u2018")
+# Where something is left out, the mark is an apostrophe although it stands like an opening quote.
+_LEFT_OUT = re.compile(r"'(?:\d\ds?\b|n'|(?:em|tis|twas|til|t(?= )|s(?=-))\b)", re.IGNORECASE)
+_MONTHS = (
+    "Jan(?:uary)?|Feb(?:ruary)?|Mar(?:ch)?|Apr(?:il)?|May|June?|July?|Aug(?:ust)?|"
+    "Sept?(?:ember)?|Oct(?:ober)?|Nov(?:ember)?|Dec(?:ember)?"
 )
+# The space at the end of each match becomes a tie.
+_TIES = tuple(
+    re.compile(pattern)
+    for pattern in (
+        r"\b(?:pp?|[Vv]ol|[Nn]o|[Ff]igs?|[Cc]h)\. (?=\d)",  # an abbreviation and its number
+        r"\b(?:Prof|Dr|Mr|Ms|Mrs|St)\. (?=\w)",  # a title and its name
+        rf"\b(?:{_MONTHS})\.? (?=\d{{4}}\b)",  # month and year
+    )
+)
+_INITIALS = re.compile(r"(?<!\w)(?:([^\W\d_])\.-?)+ (?=([^\W\d_]))")
 _BRACKETED = re.compile(r"\[[^\[\]]{1,22}\]")
 _SHORT_LAST = re.compile(r" (\S{1,5})$")
 
@@ -41,12 +46,12 @@ def unbreakable(text: str) -> str:
 
 
 def _walk(nodes: Iterable[Inline], before: str) -> tuple[Nodes, str]:
+    """The polished nodes, and the last character: what stands before a quote decides which way it curls."""
     made: list[Inline] = []
     for node in nodes:
         if isinstance(node, Str):
-            text = _ties(_quotes(node.text, before))
-            made.append(Str(text))
-            before = text[-1:] or before
+            made.append(Str(_ties(_quotes(node.text, before))))
+            before = node.text[-1:] or before
         elif isinstance(node, Styled):
             children, before = _walk(node.children, before)
             made.append(Styled(node.style, children))
@@ -63,24 +68,30 @@ def _quotes(text: str, before: str) -> str:
     if '"' not in text and "'" not in text:
         return text
     made: list[str] = []
-    for at, mark in enumerate(text):
-        if mark == '"':
-            made.append("\u201c" if before in _OPENERS else "\u201d")
-        elif mark == "'":
-            year = re.match(r"'\d\d(?!\d)", text[at:])  # '19 is a shortened year: an apostrophe, not a quote
-            made.append("\u2018" if before in _OPENERS and not year else "\u2019")
-        else:
-            made.append(mark)
-        before = mark
+    for at, character in enumerate(text):
+        made.append(_curled(text, at, made[-1] if made else before) if character in "\"'" else character)
     return "".join(made)
 
 
+def _curled(text: str, at: int, before: str) -> str:
+    """The typographic mark for the straight one at `at`."""
+    if text[at] == '"':
+        compound = before == "-" and text[at + 1 : at + 2].isalnum()  # non-"standard" opens, "re-" closes
+        return "\u201c" if compound or before in _OPENERS else "\u201d"
+    return "\u2018" if before in _OPENERS and not _LEFT_OUT.match(text, at) else "\u2019"
+
+
 def _ties(text: str) -> str:
-    for pattern, _why in _TIES:
-        text = pattern.sub(lambda found: found.group().replace(" ", TIE), text)
-    if "[" in text:
-        text = _BRACKETED.sub(lambda found: unbreakable(found.group()), text)
-    return text
+    for pattern in _TIES:
+        text = pattern.sub(lambda found: found.group()[:-1] + TIE, text)
+    text = _INITIALS.sub(_tied_initials, text)
+    return _BRACKETED.sub(lambda found: unbreakable(found.group()), text)
+
+
+def _tied_initials(found: re.Match[str]) -> str:
+    initials = found.group()
+    are_capitals = found.group(2).isupper() and not any(letter.islower() for letter in initials)
+    return initials[:-1] + TIE if are_capitals else initials
 
 
 def _tie_last(nodes: Nodes) -> Nodes:

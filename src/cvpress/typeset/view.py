@@ -1,46 +1,28 @@
 """Profile + words -> CvView: what a template prints, worded and polished, still without any format.
 
-Every field of an entry is there under its own name as inline nodes (`()` when absent), lists as tuples of nodes; dates and
-names are worded, labelled fields carry their term ("Advisor: …"), publications their whole reference.
+Here the document as a whole: header, sections, groups and their numbers. What an entry becomes is told in `entry.py`.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
 from cvpress.errors import Spot
-from cvpress.profile import kinds
-from cvpress.profile.leaves import leaves
-from cvpress.profile.markup import Link, Nodes, Str, plain, styled, text
-from cvpress.profile.model import Document, Profile
+from cvpress.profile.dates import Date
+from cvpress.profile.leaves import Leaf, leaves
+from cvpress.profile.markup import Nodes, Str, plain, styled, text
+from cvpress.profile.model import Document, Name, Profile
 from cvpress.profile.section import Group, Section
-from cvpress.profile.values import Email, Person, Text, Url, Verbatim
+from cvpress.profile.values import Person, Text, Url
+from cvpress.typeset.entry import EntryView, HighlightView, entry_view
 from cvpress.typeset.header import ContactView, contacts
 from cvpress.typeset.reference import Citer, Owner, join
 from cvpress.typeset.tex import scripts
 from cvpress.typeset.typography import polish
 from cvpress.typeset.words import Words
 
-
-@dataclass(frozen=True, slots=True)
-class HighlightView:
-    text: Nodes
-    highlights: tuple[HighlightView, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class EntryView:
-    """One entry: its kind, its place, and its fields by name; a name that the kind does not have is an error."""
-
-    kind: str
-    spot: Spot | None
-    dates: Nodes
-    roles: tuple[EntryView, ...]
-    fields: Mapping[str, object]
-
-    def __getitem__(self, name: str) -> object:
-        return self.fields[name]
+__all__ = ["ContactView", "CvView", "EntryView", "GroupView", "HighlightView", "SectionView", "own_names", "view"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,6 +43,8 @@ class GroupView:
 
 @dataclass(frozen=True, slots=True)
 class SectionView:
+    """`widest_date` is the longest date that stands beside an entry, not inside its text or behind its number."""
+
     name: str
     title: Nodes
     kind: str
@@ -74,7 +58,7 @@ class SectionView:
 
 @dataclass(frozen=True, slots=True)
 class CvView:
-    """All of one document. `title` heads a statement and names the PDF."""
+    """All of one document. `title` heads a statement and names the PDF; `full_name` is for metadata."""
 
     name: Mapping[str, Nodes]
     full_name: str
@@ -92,47 +76,33 @@ class CvView:
     scripts: frozenset[str]
 
 
-# Fields whose term is printed in front of the names: singular for one person, plural for more.
-_LABELLED = {
-    "advisors": ("advisor", "advisors"),
-    "mentors": ("mentor", "mentors"),
-    "instructors": ("instructor", "instructors"),
-    "committee": ("committee", "committee"),
-}
-_TERMED = frozenset({"thesis", "score"})
-_PREFIXED = {"co_advisors": "co_advisors", "supervisors": "with", "speakers": "with"}
-_PARAGRAPHS = frozenset({"summary", "text"})
+# Their partials print the date inside the text.
+_DATED_INSIDE = frozenset({"publication", "patent", "item"})
 
 
 def view(profile: Profile, document: Document, words: Words, date_style: str) -> CvView:
     """The view of a tailored profile; `date_style` is the template's option, which a section may override."""
     owner = Owner(own_names(profile))
+    found = tuple(leaves(profile))
     sections = tuple(
-        _section(name, section, Citer(owner, words, section.date_style or date_style))
+        _section(name, section, _marks(section, found), Citer(owner, words, section.date_style or date_style))
         for name, section in profile.sections.items()
     )
-    name = profile.name
-    title = document.title.nodes if document.title else text(words.terms[document.kind])
     return CvView(
-        name={
-            part: text(getattr(name, part).plain if getattr(name, part) else "")
-            for part in ("given", "family", "suffix", "native")
-        },
-        full_name=name.full,
-        headline=polish(profile.headline.nodes) if profile.headline else (),
-        motto=polish(profile.motto.nodes) if profile.motto else (),
+        name=_name(profile.name),
+        full_name=profile.name.full,
+        headline=_of(profile.headline),
+        motto=_of(profile.motto),
         photo=profile.photo.file.plain if profile.photo and profile.photo.file else "",
-        caption=polish(profile.photo.caption.nodes) if profile.photo and profile.photo.caption else (),
+        caption=_of(profile.photo.caption) if profile.photo else (),
         contacts=contacts(profile.contact, words),
         sections=sections,
         language=words.language,
         document_kind=document.kind,
-        title=polish(title),
-        widest_date=max((section.widest_date for section in sections), key=_width, default=()),
-        widest_day=max((section.widest_date for section in sections if section.kind == "news"), key=_width, default=()),
-        scripts=scripts(
-            "".join(leaf.value.plain for leaf in leaves(profile) if isinstance(leaf.value, (Text, Verbatim, Person)))
-        ),
+        title=_of(document.title) or text(words.terms[document.kind]),
+        widest_date=_widest(section.widest_date for section in sections),
+        widest_day=_widest(section.widest_date for section in sections if section.kind == "news"),
+        scripts=scripts("\n".join(_printed(profile, document, found, words))),
     )
 
 
@@ -142,154 +112,100 @@ def own_names(profile: Profile) -> frozenset[str]:
     return frozenset((profile.name.full, *native, *profile.name.aliases))
 
 
+def _of(value: Text | None, paragraph: bool = False) -> Nodes:
+    return polish(value.nodes, paragraph) if value else ()
+
+
+def _name(name: Name) -> dict[str, Nodes]:
+    parts = {"given": name.given, "family": name.family, "suffix": name.suffix, "native": name.native}
+    return {part: polish(value.nodes) if value else () for part, value in parts.items()}
+
+
+def _printed(profile: Profile, document: Document, found: Iterable[Leaf], words: Words) -> Iterator[str]:
+    """Every text that can come to the page, for its scripts."""
+    for leaf in found:
+        value = leaf.value
+        yield value.text if isinstance(value, Date) else value.shown if isinstance(value, Url) else value.plain
+    yield from words.terms.values()
+    if document.title:
+        yield document.title.plain
+    for section in profile.sections.values():
+        yield section.number_format or ""
+        yield from (group.number_format or "" for group in section.groups)
+
+
 def _width(nodes: Nodes) -> int:
     return len(plain(nodes))
 
 
-def _section(name: str, section: Section, citer: Citer) -> SectionView:
-    used = frozenset(
-        mark
-        for group in section.all_groups
-        for entry in group.entries
-        if isinstance(entry, kinds.Publication)
-        for person in entry.authors
-        for mark in person.marks
-    )
+def _widest(several: Iterable[Nodes]) -> Nodes:
+    return max(several, key=_width, default=())
+
+
+def _marks(section: Section, found: Iterable[Leaf]) -> frozenset[str]:
+    """The marks behind the names of the section."""
+    people = (leaf.value for leaf in found if leaf.section is section and isinstance(leaf.value, Person))
+    return frozenset(mark for person in people for mark in person.marks)
+
+
+def _section(name: str, section: Section, marks: frozenset[str], citer: Citer) -> SectionView:
     legend = [
         (*styled("sup", text(mark)), Str("\u00a0"), *polish(meaning.nodes))
         for mark, meaning in section.marks.items()
-        if used.intersection(mark)
+        if marks.intersection(mark)
     ]
     groups = _groups(section, citer)
-    entries = [entry for group in groups for entry in group.entries]
-    dated = [one for entry in entries for one in (entry, *entry.roles)]
+    beside = (group for group in groups if group.kind not in _DATED_INSIDE and not group.labels)
     return SectionView(
         name=name,
         title=_title(section, citer.words),
         kind=section.kind,
-        epigraph=polish(section.epigraph.nodes, paragraph=True) if section.epigraph else (),
-        note=polish(section.note.nodes, paragraph=True) if section.note else (),
+        epigraph=_of(section.epigraph, paragraph=True),
+        note=_of(section.note, paragraph=True),
         legend=join("; ", legend),
         groups=groups,
         spot=section.spot,
-        widest_date=max((one.dates for one in dated), key=_width, default=()),
+        widest_date=_widest(one.dates for group in beside for entry in group.entries for one in (entry, *entry.roles)),
     )
 
 
 def _title(section: Section, words: Words) -> Nodes:
-    if section.untitled:
-        return ()
-    return polish(section.title.nodes) if section.title else text(words.titles[section.kind])
+    return () if section.untitled else _of(section.title) or text(words.titles[section.kind])
 
 
 def _groups(section: Section, citer: Citer) -> tuple[GroupView, ...]:
     made: list[GroupView] = []
-    total = sum(len(group.entries) for group in section.all_groups)
+    total = sum(len(group.entries) for group in section.all_groups if _counts_on(section, group))
     before = 0
     for group in section.all_groups:
-        labels = _labels(section, group, before, total)
-        before += len(group.entries)
         kind = group.kind or section.kind
+        style = section.style or "venue-first"
+        labels = _labels(section, group, before, total)
+        before += len(group.entries) if _counts_on(section, group) else 0
         made.append(
             GroupView(
-                title=polish(group.title.nodes) if group.title else (),
+                title=_of(group.title),
                 kind=kind,
-                entries=tuple(_entry(kind, entry, citer, section) for entry in group.entries),
+                entries=tuple(entry_view(kind, entry, citer, style) for entry in group.entries),
                 labels=labels,
-                widest=max(labels, key=_width, default=()),
+                widest=_widest(labels),
             )
         )
     return tuple(made)
 
 
+def _counts_on(section: Section, group: Group) -> bool:
+    """Whether the numbers of `group` go on from the group before."""
+    return (group.number or section.number) in ("up", "down")
+
+
 def _labels(section: Section, group: Group, before: int, total: int) -> tuple[Nodes, ...]:
-    number = group.number or section.number
+    """The numbers of a group as printed; of the section's `total`, `before` were counted before."""
     form = group.number_format or section.number_format or "{n}."
-    count = len(group.entries)
-    first, step = {"none": (0, 0), "up": (before + 1, 1), "down": (total - before, -1), "per-group": (1, 1)}[number]
-    if not step:
-        return ()
-    return tuple(text(form.replace("{n}", str(first + step * at))) for at in range(count))
-
-
-def _entry(kind: str, entry: kinds.Entry | kinds.Role, citer: Citer, section: Section) -> EntryView:
-    fields = {
-        name: _field(name, getattr(entry, name), citer)
-        for name in type(entry).model_fields
-        if name not in ("key", "tags", "private", "date", "start_date", "end_date", "roles")
-    }
-    if isinstance(entry, kinds.Publication):
-        fields["reference"] = citer.cite(entry, section.style or "venue-first")
-    dates = _dates(entry, citer) if isinstance(entry, kinds.Dated) else ()
-    roles = entry.roles if isinstance(entry, kinds.Position) else ()
-    return EntryView(kind, entry.spot, dates, tuple(_entry("role", role, citer, section) for role in roles), fields)
-
-
-def _dates(entry: kinds.Dated, citer: Citer) -> Nodes:
-    if entry.start_date and entry.end_date:
-        return text(citer.words.range(entry.start_date, entry.end_date, citer.date_style))
-    return text(citer.words.date(entry.date, citer.date_style)) if entry.date else ()
-
-
-def _field(name: str, value: object, citer: Citer) -> object:
-    if value is None or value == ():
-        return ()
-    if isinstance(value, Text):
-        nodes = polish(value.nodes, paragraph=name in _PARAGRAPHS)
-        return _termed(citer.words.terms[name], nodes) if name in _TERMED else nodes
-    if isinstance(value, Email):
-        return (Link(styled("url", value.nodes), value.target),)
-    if isinstance(value, Verbatim):
-        return value.nodes
-    if isinstance(value, Url):
-        return (Link(styled("url", text(value.shown)), value.target),)
-    if isinstance(value, Person):
-        nodes = styled("names", polish(value.nodes))
-        return (Str(f"{citer.words.terms['by']} "), *nodes) if name == "host" else nodes
-    assert isinstance(value, tuple), f"{name} has no view"
-    return _several(name, value, citer)
-
-
-def _several(name: str, values: tuple[object, ...], citer: Citer) -> object:
-    first = values[0]
-    if isinstance(first, Person):
-        people = [styled("names", polish(person.nodes)) for person in values if isinstance(person, Person)]
-        return _labelled(
-            name,
-            _listed(people, citer.words) if name not in _LABELLED else join(", ", people),
-            len(people),
-            citer.words,
-        )
-    if isinstance(first, kinds.Highlight):
-        return tuple(_highlight(item) for item in values if isinstance(item, kinds.Highlight))
-    if isinstance(first, kinds.NamedLink):
-        return tuple(
-            (Link(polish(item.label.nodes), item.url.target),) for item in values if isinstance(item, kinds.NamedLink)
-        )
-    paragraphs = name in _PARAGRAPHS
-    return tuple(polish(item.nodes, paragraphs) for item in values if isinstance(item, (Text, Verbatim)))
-
-
-def _labelled(name: str, people: Nodes, count: int, words: Words) -> Nodes:
-    if name in _PREFIXED:
-        return (Str(f"{words.terms[_PREFIXED[name]]} "), *people)
-    if name not in _LABELLED:
-        return people
-    singular, plural = _LABELLED[name]
-    return _termed(words.terms[singular if count == 1 else plural], people)
-
-
-def _termed(term: str, nodes: Nodes) -> Nodes:
-    return (*styled("label", text(f"{term}:")), Str(" "), *nodes)
-
-
-def _listed(people: list[Nodes], words: Words) -> Nodes:
-    """ "A", "A and B", "A, B, and C"."""
-    last = f" {words.terms['and']} "
-    if len(people) < 3:
-        return join(last, people)
-    return join(f",{last}", [join(", ", people[:-1]), people[-1]])
-
-
-def _highlight(item: kinds.Highlight) -> HighlightView:
-    return HighlightView(polish(item.text.nodes, paragraph=True), tuple(_highlight(inner) for inner in item.highlights))
+    numbers = {
+        "none": (),
+        "up": range(before + 1, total + 1),
+        "down": range(total - before, 0, -1),
+        "per-group": range(1, len(group.entries) + 1),
+    }[group.number or section.number]
+    return tuple(text(form.replace("{n}", str(number))) for number, _ in zip(numbers, group.entries, strict=False))

@@ -11,8 +11,8 @@ from dataclasses import dataclass, replace
 
 from cvpress.profile.dates import Date
 from cvpress.profile.model import Terms
+from cvpress.typeset.typography import TIE, unbreakable
 
-TIE = "\u00a0"
 EN_DASH = "\u2013"
 
 
@@ -32,7 +32,7 @@ class Words:
         if date.is_present:
             return self.terms["present"]
         if date.is_free:
-            return date.text.replace(" ", TIE)
+            return unbreakable(date.text)
         if date.month is None or style == "year":
             return str(date.year)
         if style == "iso":
@@ -53,6 +53,12 @@ class Words:
         bare = re.fullmatch(r"\d+", first) and re.fullmatch(r"\d+", last)
         return f"{first}{EN_DASH}{last}" if bare else f"{first}{TIE}{EN_DASH}{TIE}{last}"
 
+    def when(self, date: Date | None, start: Date | None, end: Date | None, style: str) -> str:
+        """The range of an entry, or its one date, or nothing."""
+        if start and end:
+            return self.range(start, end, style)
+        return self.date(date, style) if date else ""
+
 
 _TERMS = {
     "present": "Present",
@@ -70,6 +76,11 @@ _TERMS = {
     "email": "Email",
     "homepage": "Homepage",
     "score": "Score",
+    "report": "Technical Report",
+    "volume": "vol.",
+    "number": "no.",
+    "page": "p.",
+    "pages": "pp.",
     "with": "with",
     "and": "and",
     "in": "in",

@@ -1,0 +1,42 @@
+"""The tree that a YAML file becomes: texts, lists and mappings that remember their place. Knows no YAML."""
+
+from __future__ import annotations
+
+from cvpress.errors import Spot
+
+
+class Scalar(str):
+    """The text of one value, with its place and whether it was written without quotes."""
+
+    __slots__ = ("plain", "spot")
+    spot: Spot
+    plain: bool
+
+    def __new__(cls, text: str, spot: Spot, plain: bool = False) -> Scalar:
+        made = super().__new__(cls, text)
+        made.spot = spot
+        made.plain = plain
+        return made
+
+
+class Sequence(list["Node"]):
+    """A list of nodes with the place where it begins."""
+
+    def __init__(self, spot: Spot) -> None:
+        super().__init__()
+        self.spot = spot
+
+
+class Mapping(dict[str, "Node"]):
+    """An ordered mapping of nodes; its keys are `Scalar`, so that each knows its own place."""
+
+    def __init__(self, spot: Spot) -> None:
+        super().__init__()
+        self.spot = spot
+
+    def key_spot(self, name: str) -> Spot:
+        """The place of key `name`, or of the mapping where there is no such key."""
+        return next((key.spot for key in self if key == name and isinstance(key, Scalar)), self.spot)
+
+
+Node = Scalar | Sequence | Mapping

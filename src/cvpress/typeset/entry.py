@@ -1,0 +1,127 @@
+"""One entry of a profile -> what templates print of it. In: an entry and its `Citer`; out: an `EntryView`.
+
+Every field is there under its own name as inline nodes (`()` when absent), a list as a tuple of nodes; dates and names
+are worded, labelled fields carry their term ("Advisor: …"), publications their whole reference.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from cvpress.errors import Spot
+from cvpress.profile.kinds import Dated, Entry, Highlight, NamedLink, Position, Publication, Role, Teaching
+from cvpress.profile.markup import Link, Nodes, Str, styled, text
+from cvpress.profile.values import Email, Person, Text, Url, Verbatim
+from cvpress.typeset.reference import Citer, join, listed
+from cvpress.typeset.typography import polish
+from cvpress.typeset.words import Words
+
+
+@dataclass(frozen=True, slots=True)
+class HighlightView:
+    text: Nodes
+    highlights: tuple[HighlightView, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class EntryView:
+    """One entry: its kind, its place, and its fields by name; a name that the kind does not have is an error.
+
+    `dates` is its worded date or range, in teaching behind the term.
+    """
+
+    kind: str
+    spot: Spot | None
+    dates: Nodes
+    roles: tuple[EntryView, ...]
+    fields: Mapping[str, object]
+
+    def __getitem__(self, name: str) -> object:
+        return self.fields[name]
+
+
+# Fields whose term is printed in front of the names: singular for one person, plural for more.
+_LABELLED = {
+    "advisors": ("advisor", "advisors"),
+    "mentors": ("mentor", "mentors"),
+    "instructors": ("instructor", "instructors"),
+    "committee": ("committee", "committee"),
+}
+_TERMED = frozenset({"thesis", "score"})
+_PREFIXED = {"co_advisors": "co_advisors", "supervisors": "with", "speakers": "with"}
+_PARAGRAPHS = frozenset({"summary", "text"})
+_UNSHOWN = frozenset({"key", "tags", "private", "date", "start_date", "end_date", "roles"})
+
+
+def entry_view(kind: str, entry: Entry | Role, citer: Citer, style: str) -> EntryView:
+    """The view of one entry; `style` is how publications are set."""
+    fields = {
+        name: _field(name, getattr(entry, name), citer) for name in type(entry).model_fields if name not in _UNSHOWN
+    }
+    if isinstance(entry, Publication):
+        fields["reference"] = citer.cite(entry, style)
+    roles = entry.roles if isinstance(entry, Position) else ()
+    return EntryView(
+        kind=kind,
+        spot=entry.spot,
+        dates=_dates(entry, citer) if isinstance(entry, Dated) else (),
+        roles=tuple(entry_view("role", role, citer, style) for role in roles),
+        fields=fields,
+    )
+
+
+def _dates(entry: Dated, citer: Citer) -> Nodes:
+    worded = text(citer.words.when(entry.date, entry.start_date, entry.end_date, citer.date_style))
+    term = entry.term if isinstance(entry, Teaching) else None
+    return join(", ", [polish(term.nodes), worded]) if term else worded
+
+
+def _field(name: str, value: object, citer: Citer) -> object:
+    if value is None or value == ():
+        return ()
+    if isinstance(value, Text):
+        nodes = polish(value.nodes, paragraph=name in _PARAGRAPHS)
+        return _termed(citer.words.terms[name], nodes) if name in _TERMED else nodes
+    if isinstance(value, Email):
+        return (Link(styled("url", value.nodes), value.target),)
+    if isinstance(value, Verbatim):
+        return value.nodes
+    if isinstance(value, Url):
+        return (Link(styled("url", text(value.shown)), value.target),)
+    if isinstance(value, Person):
+        nodes = _name(value)
+        return (Str(f"{citer.words.terms['by']} "), *nodes) if name == "host" else nodes
+    assert isinstance(value, tuple), f"{name} has no view"
+    return _several(name, value, citer)
+
+
+def _several(name: str, values: tuple[object, ...], citer: Citer) -> object:
+    if people := [_name(person) for person in values if isinstance(person, Person)]:
+        return _people(name, people, citer.words)
+    if highlights := tuple(_highlight(item) for item in values if isinstance(item, Highlight)):
+        return highlights
+    if links := [item for item in values if isinstance(item, NamedLink)]:
+        return tuple((Link(polish(link.label.nodes), link.url.target),) for link in links)
+    return tuple(polish(item.nodes, name in _PARAGRAPHS) for item in values if isinstance(item, (Text, Verbatim)))
+
+
+def _name(person: Person) -> Nodes:
+    return styled("names", polish(person.nodes))
+
+
+def _people(name: str, people: list[Nodes], words: Words) -> Nodes:
+    """Names, behind what they are to the person where the field's name says it."""
+    if name in _LABELLED:
+        singular, plural = _LABELLED[name]
+        return _termed(words.terms[singular if len(people) == 1 else plural], join(", ", people))
+    prefix = text(f"{words.terms[_PREFIXED[name]]} ") if name in _PREFIXED else ()
+    return (*prefix, *listed(people, words))
+
+
+def _termed(term: str, nodes: Nodes) -> Nodes:
+    return (*styled("label", polish(text(f"{term}:"))), Str(" "), *nodes)
+
+
+def _highlight(item: Highlight) -> HighlightView:
+    return HighlightView(polish(item.text.nodes, paragraph=True), tuple(_highlight(inner) for inner in item.highlights))
