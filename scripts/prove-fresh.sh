@@ -4,7 +4,7 @@
 #
 #   sudo scripts/prove-fresh.sh [--keep] [--plain] [--worktree] [--mirror URL] [FOLDER]
 #
-#   FOLDER      where the machine is made (default: a new one under ${TMPDIR:-/var/tmp}); about 3 GB
+#   FOLDER      where the machine is made (default: a new one under ${TMPDIR:-/var/tmp}); about 2 GB
 #   --keep      leave it there afterwards; the next run in the same FOLDER begins with a copy of its base system
 #   --plain     enter it by chroot alone. Without this it becomes a root of its own (pivot_root), as a machine has:
 #               the kernel grants no user namespace inside a chroot, so bubblewrap can't start in one

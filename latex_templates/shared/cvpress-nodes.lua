@@ -1,18 +1,21 @@
 -- cvpress-nodes.lua: what is done to TeX's node lists.
--- spaces(box)   puts a real space glyph under every word space: without one pypdf reads "Theofficeaffluent", pdfium "ThroughputQu"
+-- spaces(box)   puts a real space glyph under every word space: without one pypdf reads "Theofficeaffluent", pdfium
+-- "ThroughputQu"
 -- install(...)  before hyphenation: Han characters get their own font and break points, URLs their break points
 local M = {}
 local D = node.direct
-local GLYPH, GLUE, KERN, HLIST, VLIST = node.id("glyph"), node.id("glue"), node.id("kern"), node.id("hlist"), node.id("vlist")
-local getid, getfield, setfield, getnext, getfont, getchar = D.getid, D.getfield, D.setfield, D.getnext, D.getfont, D.getchar
-local getsubtype, getlist = D.getsubtype, D.getlist
+local GLYPH, GLUE, KERN = node.id("glyph"), node.id("glue"), node.id("kern")
+local HLIST, VLIST = node.id("hlist"), node.id("vlist")
+local getid, getfield, setfield, getnext = D.getid, D.getfield, D.setfield, D.getnext
+local getfont, getchar, getsubtype, getlist = D.getfont, D.getchar, D.getsubtype, D.getlist
 
--- ---- word spaces -----------------------------------------------------------------------------------------------------
+-- ---- word spaces ------------------------------------------------------------------------------------------------
 local space_width = setmetatable({}, { __index = function(t, id)
   local font = font.getfont(id)
   local char = font and font.characters and font.characters[32]
   -- not in Computer Modern's math fonts (32 is psi), not in the emoji font (no outline to embed)
-  if font and (font.format ~= "opentype" and font.format ~= "truetype" or font.name:find("mode=harf", 1, true)) then char = nil end
+  local outlines = font and (font.format == "opentype" or font.format == "truetype")
+  if not outlines or font.name:find("mode=harf", 1, true) then char = nil end
   t[id] = char and char.width or false
   return t[id]
 end })
@@ -79,7 +82,7 @@ function M.spaces(number)
   if box then walk(D.todirect(box)) end
 end
 
--- ---- Han -----------------------------------------------------------------------------------------------------------
+-- ---- Han --------------------------------------------------------------------------------------------------------
 local han_face = "Serif"
 function M.hanface(name) han_face = name end
 
@@ -105,8 +108,8 @@ local han_font = setmetatable({}, { __index = function(t, id)
   return found
 end })
 
--- A break is allowed between Han characters, and between Han and a Latin letter or digit; never after an opening bracket,
--- before a closing mark, or at the curly quotes, which stay Latin and narrow.
+-- A break is allowed between Han characters, and between Han and a Latin letter or digit; never after an opening
+-- bracket, before a closing mark, or at the curly quotes, which stay Latin and narrow.
 local function breakable(a, b, han_a, han_b)
   if han_a and han_b then return not OPENING[a] and not CLOSING[b] end
   local latin = han_a and b or a
@@ -125,7 +128,7 @@ local function break_before(head, current, penalty, stretch)
   return head
 end
 
--- ---- URLs: a break after these marks is cheap, elsewhere dear but allowed -------------------------------------------------
+-- ---- URLs: a break after these marks is cheap, elsewhere dear but allowed ---------------------------------------
 local URL_MARK = set("/._?=&#:@~+,;%")
 local url_attribute
 
@@ -174,7 +177,7 @@ function M.install(attribute, han)
   end, "cvpress.breaks")
 end
 
--- ---- fonts -----------------------------------------------------------------------------------------------------------
+-- ---- fonts ------------------------------------------------------------------------------------------------------
 -- A missing file is an error here: luaotfload would look for it by building its database of all fonts, for 40 s.
 function M.fontfile(file, package)
   if not kpse.find_file(file, "opentype fonts") and not kpse.find_file(file, "truetype fonts") then
@@ -185,8 +188,8 @@ function M.fontfile(file, package)
   return "file:" .. file .. ":" .. (bold and "cvbold;" or "")
 end
 
--- Give font `id` (Symbola) every character of `text`: what it lacks borrows a Braille glyph each, which nobody sees, and says
--- to extractors that it is the character wanted.
+-- Give font `id` (Symbola) every character of `text`: what it lacks borrows a Braille glyph each, which nobody
+-- sees, and says to extractors that it is the character wanted.
 local borrowed, lent = {}, 0x2801 -- 0x2800 is blank: pdfium drops it
 function M.shadow(id, text)
   local have = font.getfont(id).characters
@@ -207,8 +210,10 @@ end
 -- Letters stretch or shrink by up to 2 %; marks hang into the margin by these shares of their width (left, right).
 function M.microtype()
   fonts.protrusions.setups.cvpress = { factor = 1, left = 1, right = 1,
-    [0x2C] = { 0, .7 }, [0x2E] = { 0, .7 }, [0x3A] = { 0, .4 }, [0x3B] = { 0, .4 }, [0x2D] = { 0, .6 }, [0x2010] = { 0, .6 },
-    [0x2013] = { 0, .35 }, [0x2014] = { 0, .25 }, [0x28] = { .1, 0 }, [0x29] = { 0, .1 }, [0x5B] = { .1, 0 }, [0x5D] = { 0, .1 },
+    [0x2C] = { 0, .7 }, [0x2E] = { 0, .7 }, [0x3A] = { 0, .4 }, [0x3B] = { 0, .4 }, [0x2D] = { 0, .6 },
+    [0x2010] = { 0, .6 },
+    [0x2013] = { 0, .35 }, [0x2014] = { 0, .25 }, [0x28] = { .1, 0 }, [0x29] = { 0, .1 },
+    [0x5B] = { .1, 0 }, [0x5D] = { 0, .1 },
     [0x2018] = { .5, .4 }, [0x2019] = { .4, .5 }, [0x201C] = { .4, .3 }, [0x201D] = { .3, .4 },
     [0x41] = { .04, .04 }, [0x54] = { .05, .05 }, [0x56] = { .04, .04 }, [0x57] = { .03, .03 }, [0x59] = { .05, .05 },
     [0x72] = { 0, .04 }, [0x79] = { 0, .04 }, [0x76] = { 0, .03 }, [0x77] = { 0, .03 }, [0x2A] = { 0, .3 } }

@@ -1,12 +1,14 @@
 -- cvpress-pdf.lua: links, outline and metadata, written by LuaTeX's own primitives.
--- In: strings as they stand in the .tex file. Out: PDF objects. hyperref and bookmark do the same for 0.08 s and a second pass.
+-- In: strings as they stand in the .tex file. Out: PDF objects. hyperref and bookmark do the same for 0.08 s and a
+-- second pass.
 local M = {}
 
 local MACRO = { -- what may stand in a title, as plain text
   textbackslash = "\\", textasciitilde = "~", textasciicircum = "^", textbar = "|", textless = "<", textgreater = ">",
-  textquotesingle = "'", textasciigrave = "`", textdollar = "$", textunderscore = "_", textbraceleft = "{", textbraceright = "}",
-  alpha = "α", beta = "β", gamma = "γ", delta = "δ", epsilon = "ε", lambda = "λ", mu = "μ", pi = "π", sigma = "σ", tau = "τ",
-  omega = "ω", times = "×", cdot = "·", leq = "≤", geq = "≥", pm = "±", infty = "∞", to = "→",
+  textquotesingle = "'", textasciigrave = "`", textdollar = "$", textunderscore = "_", textbraceleft = "{",
+  textbraceright = "}",
+  alpha = "α", beta = "β", gamma = "γ", delta = "δ", epsilon = "ε", lambda = "λ", mu = "μ", pi = "π", sigma = "σ",
+  tau = "τ", omega = "ω", times = "×", cdot = "·", leq = "≤", geq = "≥", pm = "±", infty = "∞", to = "→",
 }
 
 -- TeX source of a title -> the text a reader sees; macros that only dress their argument vanish.
@@ -61,8 +63,10 @@ function M.finish(title, author, lang)
 end
 
 -- Language tag -> a language that luatex-hyphen has patterns for, or nil.
-local PATTERNS = { de = { "ngerman", "german" }, fr = { "french" }, es = { "spanish" }, it = { "italian" }, pt = { "portuguese" },
-  nl = { "dutch" }, da = { "danish" }, sv = { "swedish" }, nb = { "bokmal", "norwegian" }, fi = { "finnish" }, pl = { "polish" },
+local PATTERNS = { de = { "ngerman", "german" }, fr = { "french" }, es = { "spanish" }, it = { "italian" },
+  pt = { "portuguese" },
+  nl = { "dutch" }, da = { "danish" }, sv = { "swedish" }, nb = { "bokmal", "norwegian" },
+  fi = { "finnish" }, pl = { "polish" },
   cs = { "czech" }, hu = { "hungarian", "magyar" }, ro = { "romanian" }, tr = { "turkish" }, ru = { "russian" } }
 function M.patterns(lang)
   if not luatexhyphen then require("luatex-hyphen") end -- sets a global
@@ -70,6 +74,8 @@ function M.patterns(lang)
     if luatexhyphen.lookupname(name) then return name end
   end
 end
+-- A label with its digits as zeros, the widest figure of a proportional set: "1." and "2." then take the same room.
+function M.widest(label) return (label:gsub("%d", "0")) end
 function M.english(lang) return lang:lower():match("^en%f[%A]") ~= nil end
 
 return M

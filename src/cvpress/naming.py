@@ -1,31 +1,22 @@
-"""What a PDF is called. In: a profile and a document's `filename:`; out: a file name, or the problem at its line.
+"""Which file a PDF becomes. In: a profile, a document, the person and template; out: a file name, or the problem.
 
-The placeholders are a closed list. What comes out is one plain file name: a profile can't write outside its folder, and
-the characters that artifact uploads and other systems refuse don't occur.
+The profile's own reading refuses names that can't be; what it can't know is the person's folder and a template that was
+asked for instead of the document's own, so two files may still turn out as one.
 """
 
 from __future__ import annotations
 
-import re
+import unicodedata
 from collections.abc import Iterable
 
 from cvpress.errors import Problem, ProfileError, Spot
-from cvpress.profile.complaints import did_you_mean
+from cvpress.profile.filename import FileNameError, filled
 from cvpress.profile.model import Document, Profile
-
-PLACEHOLDERS = ("given", "family", "person", "document", "template")
-
-_PLACEHOLDER = re.compile(r"\{([^{}]*)\}")
-# Refused by Windows, by actions/upload-artifact, or by every file system.
-_FORBIDDEN = re.compile(r'[\\/:*?"<>|{}\x00-\x1f\x7f]')
-_LONGEST = 200  # bytes; file systems take 255, and a temporary name is longer
 
 
 def file_name(profile: Profile, document: str, template: str, person: str) -> str:
     """The name, with `.pdf`, of one document's file. Raises ProfileError at the `filename:` that makes none."""
     wanted = profile.documents[document]
-    if wanted.filename is None:
-        return f"{document}.pdf"
     values = {
         "given": profile.name.given.plain,
         "family": profile.name.family.plain if profile.name.family else "",
@@ -33,18 +24,10 @@ def file_name(profile: Profile, document: str, template: str, person: str) -> st
         "document": document,
         "template": template,
     }
-    form, spot = wanted.filename.plain, wanted.filename.spot
-
-    def fill(found: re.Match[str]) -> str:
-        if found[1] not in values:
-            advice = did_you_mean(found[1], list(PLACEHOLDERS), "the placeholders are")
-            raise _error(f"'{found[0]}' is not a placeholder of a filename", spot, advice)
-        return _FORBIDDEN.sub("_", values[found[1]].replace(" ", "_"))
-
-    made = _PLACEHOLDER.sub(fill, form.removesuffix(".pdf"))
-    if _FORBIDDEN.search(made) or made.startswith(".") or not made.strip(" _") or len(made.encode()) > _LONGEST:
-        raise _error(f"'{form}' is not a file name", spot, "write a plain name without slashes, such as {family}_CV")
-    return f"{made}.pdf"
+    try:
+        return f"{filled(wanted.filename.plain if wanted.filename else None, values)}.pdf"
+    except FileNameError as error:
+        raise ProfileError(Problem(error.message, _spot(wanted), error.advice, "bad-filename")) from error
 
 
 def clashes(profile: Profile, files: Iterable[tuple[str, str]]) -> tuple[Problem, ...]:
@@ -52,7 +35,7 @@ def clashes(profile: Profile, files: Iterable[tuple[str, str]]) -> tuple[Problem
     taken: dict[str, str] = {}
     problems: list[Problem] = []
     for name, file in files:
-        other = taken.setdefault(file.casefold(), name)
+        other = taken.setdefault(unicodedata.normalize("NFC", file).casefold(), name)
         if other != name:
             message = f"'{name}' and '{other}' would both be written to {file}"
             spot = _spot(profile.documents.get(name)) or _spot(profile.documents.get(other))
@@ -62,7 +45,3 @@ def clashes(profile: Profile, files: Iterable[tuple[str, str]]) -> tuple[Problem
 
 def _spot(document: Document | None) -> Spot | None:
     return document.filename.spot if document and document.filename else None
-
-
-def _error(message: str, spot: Spot | None, advice: str) -> ProfileError:
-    return ProfileError(Problem(message, spot, advice, "bad-filename"))

@@ -5,6 +5,7 @@ A document that fails does not stop the others. What is said while working goes 
 
 from __future__ import annotations
 
+import re
 import sys
 import time
 from collections.abc import Callable, Mapping
@@ -31,15 +32,16 @@ def press(
     now: float,
     *,
     force: bool = False,
-    timeout: float = 120.0,
+    timeout: str = "120",
 ) -> Press:
-    """A Press for this machine. Raises ProfileError for a SOURCE_DATE_EPOCH that is no time, or a time-out of none."""
+    """A Press for this machine. Raises ProfileError for a SOURCE_DATE_EPOCH or a time-out that can't be one."""
     given = environment.get("SOURCE_DATE_EPOCH")
     if given is not None and not (given.isascii() and given.isdecimal() and int(given) <= _LAST_EPOCH):
         advice = "give seconds since 1970, or unset it"
         raise ProfileError(Problem(f"SOURCE_DATE_EPOCH is '{given}'", advice=advice, rule="bad-epoch"))
-    if timeout <= 0:
-        raise ProfileError(Problem(f"the time-out is {timeout:g} s", advice="give more than 0", rule="bad-timeout"))
+    if not re.fullmatch(r"[0-9]{1,6}(\.[0-9]+)?", timeout) or not float(timeout):
+        advice = "give a number of seconds, such as 120"
+        raise ProfileError(Problem(f"the time-out is '{timeout}'", advice=advice, rule="bad-timeout"))
 
     @once
     def shield() -> sandbox.Sandbox:
@@ -57,7 +59,7 @@ def press(
         now=int(now),
         sandbox=shield,
         cache=paths.user_cache(environment),
-        timeout=timeout,
+        timeout=float(timeout),
         force=force,
     )
 

@@ -249,7 +249,7 @@ def advice(packages: Sequence[str], why_not: str) -> str:
     dnf = [*(name for row in rows for name in row.dnf), *(re.sub("-lang-", "-collection-lang", n) for n in others)]
     brew = [*(row.brew for row in rows), *(f"brew install {_BREW[name]}" for name in others if name in _BREW)]
     lines = (
-        ("Debian/Ubuntu", f"sudo apt-get update && sudo {tools.APT} {' '.join(packages)}"),
+        ("Debian/Ubuntu", f"{tools.APT_UPDATE} {' '.join(packages)}"),
         ("Fedora", f"sudo dnf install --yes {' '.join(dict.fromkeys(dnf))}"),
         ("macOS", " && ".join(dict.fromkeys(filter(None, brew))) or "(mactex-no-gui has it)"),
     )

@@ -31,7 +31,7 @@ _UNREACHABLE = """\
 def start(here: Path, profiles: Path, person: str, environment: Mapping[str, str]) -> tuple[Path, ...]:
     """Write a profile for `person` (empty: for nobody in particular) below `profiles`, which may be relative to `here`.
 
-    Where `here` is neither a checkout of cvpress nor has profiles yet, all that a repository needs is written with it.
+    Where `here` is neither a checkout of cvpress nor has profiles yet, all that a repository needs is written, too.
     Returns the files written, the profile first. Raises ProfileError when one of them is there already, or for a name
     that can't be a folder's, and ToolError when the disk says no; then nothing is written.
     """
@@ -48,12 +48,16 @@ def start(here: Path, profiles: Path, person: str, environment: Mapping[str, str
     return _write_all(files, here)
 
 
-def next_step(written: tuple[Path, ...]) -> str:
-    """What to do now that these files were `written`."""
+def next_step(here: Path, written: tuple[Path, ...]) -> str:
+    """What to do now that these files were `written` by `start`."""
     profile = written[0]
-    program = "cvpress" if any(path.name == "requirements.txt" for path in written) else "invoke"
-    chosen = f" --profiles {profile.parents[1]}" if profile.parents[1] != Path("profiles") else ""
-    return f"next: {program} pdf --person {profile.parent.name}{chosen}, then write your own facts into {profile}"
+    program = "cvpress" if any(path.name == _SCHEMA for path in written) else "invoke"
+    folder = profile.parents[1]
+    chosen = f" --profiles {folder}" if folder != Path("profiles") else ""
+    steps = f"next: {program} setup pdf --person {profile.parent.name}{chosen}\nthen: your own facts in {profile}"
+    if any(path.name == "requirements.txt" and paths.same(here / path, _UNREACHABLE.encode()) for path in written):
+        steps += "\nand:  say in requirements.txt where CI gets cvpress from"
+    return steps
 
 
 def _is_checkout(here: Path) -> bool:
@@ -67,7 +71,7 @@ def _schema_path(here: Path, profiles: Path, folder: Path) -> str:
 
 
 def _schema_copy(here: Path, profiles: Path) -> dict[Path, str]:
-    """The schema beside `profiles`, unless a checkout has it; a copy that another version made is brought up to date."""
+    """The schema beside `profiles`, unless a checkout has it; a copy by another version is brought up to date."""
     return {} if _is_checkout(here) else {(here / profiles).parent / _SCHEMA: schema()}
 
 

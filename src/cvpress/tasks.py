@@ -5,6 +5,7 @@
 
 from __future__ import annotations
 
+import io
 import os
 import sys
 import time
@@ -39,13 +40,27 @@ def _told() -> Iterator[None]:
     """A known error ends as its problems on stderr and the documented exit code, without a traceback."""
     from cvpress import paths, run
 
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):  # a terminal or log in ASCII gets an escape for a name, not an error
+            stream.reconfigure(errors="backslashreplace")
     try:
-        with paths.storage_told(Path.cwd()):
+        with paths.storage_told(Path.cwd()), _pipe_may_close():
             yield
     except CvpressError as error:
         for problem in error.problems:
             run.tell(problem, os.environ)
         raise Exit(code=error.exit_code) from None
+
+
+@contextmanager
+def _pipe_may_close() -> Iterator[None]:
+    """`cvpress list | head` is no error; the rest goes nowhere, also what Python flushes at its end."""
+    try:
+        yield
+        sys.stdout.flush()
+    except BrokenPipeError:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        raise Exit(code=0) from None
 
 
 def _run(
@@ -56,7 +71,7 @@ def _run(
     profiles: str,
     out: str,
     force: bool = False,
-    timeout: int = 120,
+    timeout: str = "120",
 ) -> None:
     from cvpress import order, run
 
@@ -79,7 +94,7 @@ def pdf(
     profiles: str = "profiles",
     out: str = "build",
     force: bool = False,
-    timeout: int = 120,
+    timeout: str = "120",
 ) -> None:
     """Build PDFs, check that nothing was lost, and put them into --out."""
     _run("pdf", person, document, template, profiles, out, force, timeout)
@@ -109,7 +124,7 @@ def merge(
     profiles: str = "profiles",
     out: str = "build",
     force: bool = False,
-    timeout: int = 120,
+    timeout: str = "120",
 ) -> None:
     """Bind packets: documents and attached PDFs in one file with an outline."""
     _run("merge", person, document, template, profiles, out, force, timeout)
@@ -135,7 +150,7 @@ def new(_c: Context, person: str = "", profiles: str = "profiles") -> None:
         written = starter.start(Path.cwd(), Path(profiles), person, os.environ)
     for path in written:
         print(f"wrote      {path}")
-    print(starter.next_step(written))
+    print(starter.next_step(Path.cwd(), written))
 
 
 @task(help={"out": "file to write", "check": "only say whether the file is up to date"})

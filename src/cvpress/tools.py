@@ -58,7 +58,11 @@ LANGUAGE_PACKAGES: Mapping[str, str] = MappingProxyType(
 """ISO 639-1 code of a document's language to the Debian package with its hyphenation; English needs none."""
 
 APT = "apt-get install --yes --no-install-recommends"
-"""Without the recommended packages the set is 250 MB, with them it has a Java, two viewers and a gigabyte more."""
+"""Without the recommended packages the set is 270 MB, with them it has a Java, two viewers and a gigabyte more."""
+
+
+APT_UPDATE = f"sudo apt-get update && sudo {APT}"
+"""What a person types; a fresh machine has no package lists."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,7 +114,7 @@ def commands(*tools: str) -> tuple[tuple[str, str], ...]:
     rows = [INSTALL[tool] for tool in tools]
     brew = " && ".join(dict.fromkeys(row.brew for row in rows if row.brew))
     return (
-        ("Debian/Ubuntu", f"sudo {APT} {' '.join(dict.fromkeys(name for row in rows for name in row.apt))}"),
+        ("Debian/Ubuntu", f"{APT_UPDATE} {' '.join(dict.fromkeys(name for row in rows for name in row.apt))}"),
         ("Fedora", f"sudo dnf install --yes {' '.join(dict.fromkeys(name for row in rows for name in row.dnf))}"),
         ("macOS", brew or "not available"),
     )

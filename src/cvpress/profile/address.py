@@ -1,7 +1,7 @@
-"""Web addresses, e-mail addresses and telephone URIs. In: one as written; out: what is wrong with it, '' when nothing is.
+"""Web addresses, e-mail addresses and telephone URIs. In: one as written; out: what is wrong with it, or ''.
 
-Checked by what the later stages do with an address: the host must survive IDNA (RFC 3490), the scheme must be one that a
-reader may follow from a CV.
+Checked by what the later stages do with an address: the host must survive IDNA (RFC 3490), the scheme must be one that
+a reader may follow from a CV.
 """
 
 from __future__ import annotations

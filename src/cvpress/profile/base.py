@@ -55,7 +55,7 @@ class Model(BaseModel):
         return tuple(info.alias or name for name, info in cls.model_fields.items())
 
     @classmethod
-    def faults(cls, node: Mapping) -> Iterator[Problem]:
+    def faults(cls, node: Mapping) -> Iterator[Problem]:  # noqa: ARG003  # its overriders use it
         """What is wrong with its fields taken together, seen in the nodes.
 
         Why not an "after" validator: pydantic runs those only on a model without any field error, so a range that is

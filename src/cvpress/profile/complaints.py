@@ -1,7 +1,8 @@
 """pydantic's errors -> Problems at their YAML place, in the words of a CV. Every problem of a profile at once.
 
-A pydantic location is a path of keys, indices and, at unions, tags. `_follow` walks it through the nodes (for the place)
-and through the models' annotations (for the name of the thing and its fields) in step: a tag may be a field's name too.
+A pydantic location is a path of keys, indices and, at unions, tags. `_follow` walks it through the nodes (for the
+place) and through the models' annotations (for the name of the thing and its fields) in step: a tag may be a field's
+name too.
 """
 
 from __future__ import annotations
@@ -9,6 +10,7 @@ from __future__ import annotations
 import difflib
 import re
 import types
+from collections.abc import Iterable
 from collections.abc import Sequence as Many
 from dataclasses import dataclass
 from typing import Annotated, Any, Literal, Union, get_args, get_origin
@@ -26,13 +28,13 @@ Path = tuple[int | str, ...]
 
 def complaints(error: ValidationError, top: Mapping, root: type[Model]) -> tuple[Problem, ...]:
     """Every pydantic error of validating `top` as a `root`, in the order of the file."""
-    found = [_complaint(detail, top, root) for detail in error.errors(include_url=False)]
-    return in_order(problem for problem in found if problem)
+    return in_order(_complaint(detail, top, root) for detail in error.errors(include_url=False))
 
 
-def in_order(problems: Any) -> tuple[Problem, ...]:
+def in_order(problems: Iterable[Problem | None]) -> tuple[Problem, ...]:
     """Problems in the order of the file, each once; those without a place last."""
-    return tuple(sorted(dict.fromkeys(problems), key=lambda problem: (problem.spot is None, problem.spot)))
+    told = dict.fromkeys(problem for problem in problems if problem)
+    return tuple(sorted(told, key=lambda problem: (problem.spot is None, problem.spot)))
 
 
 def did_you_mean(given: str, known: Many[str], what: str) -> str:
@@ -166,7 +168,7 @@ def _step(at: _Place, step: int | str) -> _Place:
             where = get_args(where)[0]
             listed = isinstance(node, Sequence)  # else a value that stands for a list of one
         if (isinstance(node, Mapping) and step in node) or (isinstance(node, Sequence) and isinstance(step, int)):
-            node = node[step]  # type: ignore[call-overload,index]  # a str for a mapping, an int for a list
+            node = node[step]  # type: ignore[index]  # a str for a mapping, an int for a list
     where = _bare(where)
     model = where if isinstance(where, type) and issubclass(where, Model) else at.model
     return _Place(node, where, model, name, listed)

@@ -1,7 +1,7 @@
-"""What a document's PDF is called. In: its `filename:` and the values of the placeholders; out: a name, or what is wrong.
+"""What a document's PDF is called. In: its `filename:` and the placeholders' values; out: one plain file name.
 
-A name must be one on every system and as a CI artifact: no slash, none of the characters that Windows and
-actions/upload-artifact refuse.
+The placeholders are a closed list. A profile cannot write outside its folder, and the characters that Windows and
+actions/upload-artifact refuse do not occur.
 """
 
 from __future__ import annotations
@@ -11,31 +11,24 @@ from collections.abc import Mapping
 
 from cvpress.profile.synonyms import meant
 
-PLACEHOLDERS = ("given", "family", "document", "template", "person")
+PLACEHOLDERS = ("given", "family", "person", "document", "template")
 _BRACED = re.compile(r"\{([^{}]*)\}")
-_REFUSED = re.compile(r'[/\\:*?"<>|{}\r\n]')
+_FORBIDDEN = re.compile(r'[\\/:*?"<>|{}\x00-\x1f\x7f]')
 _LONGEST = 200
-"""Bytes; file systems allow 255, and temporary files get a longer name."""
+"""Bytes; file systems take 255, and a temporary file has a longer name."""
 
 
-def form_fault(form: str) -> str:
-    """What is wrong with a `filename:`, '' when nothing is."""
-    every = " ".join(f"{{{name}}}" for name in PLACEHOLDERS)
-    for name in _BRACED.findall(form):
-        if name not in PLACEHOLDERS:
-            close = meant(name, PLACEHOLDERS)
-            guess = f"did you mean {{{close}}}? " if close else ""
-            return f"'{{{name}}}' is not a placeholder of a file name; {guess}there are {every}"
-    bare = _BRACED.sub("x", form).removesuffix(".pdf")
-    if found := _REFUSED.search(bare):
-        return f"a file name cannot hold {found.group()}; PDFs lie in the person's folder, '.pdf' is added"
-    if not bare.strip() or bare.startswith("."):
-        return "a file name cannot be empty or begin with a dot; write one such as {family}_{given}_CV"
-    return ""
+class FileNameError(ValueError):
+    """No file name comes out; `message` says why, `advice` what to write."""
+
+    def __init__(self, message: str, advice: str) -> None:
+        super().__init__(message)
+        self.message = message
+        self.advice = advice
 
 
 def filled(form: str | None, values: Mapping[str, str]) -> str:
-    """The file's name without `.pdf`: the form with its placeholders filled, or the document's own name.
+    """The name without `.pdf`: the form with its placeholders filled, or the document's own. Raises FileNameError.
 
     A space of a value becomes _, and so does what a file name cannot hold.
     """
@@ -43,7 +36,14 @@ def filled(form: str | None, values: Mapping[str, str]) -> str:
         return values["document"]
 
     def value(found: re.Match[str]) -> str:
-        return re.sub(r"\s", "_", _REFUSED.sub("_", values[found[1]]))
+        if found[1] not in PLACEHOLDERS:
+            close = meant(found[1], PLACEHOLDERS)
+            every = ", ".join(f"{{{name}}}" for name in PLACEHOLDERS)
+            advice = f"did you mean {{{close}}}?" if close else f"the placeholders are {every}"
+            raise FileNameError(f"'{found[0]}' is not a placeholder of a filename", advice)
+        return _FORBIDDEN.sub("_", values[found[1]].replace(" ", "_"))
 
     made = _BRACED.sub(value, form.removesuffix(".pdf"))
-    return made.encode()[:_LONGEST].decode(errors="ignore")
+    if _FORBIDDEN.search(made) or made.startswith(".") or not made.strip(" _") or len(made.encode()) > _LONGEST:
+        raise FileNameError(f"'{form}' is not a file name", "write a plain name without slashes, such as {family}_CV")
+    return made

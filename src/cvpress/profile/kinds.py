@@ -1,8 +1,8 @@
 """The semantic kinds of entries: what can be said of a position, a talk, a patent. In: nodes; out: frozen models.
 
 Closed on purpose: a misspelt key is an error, never a silently dropped line. Field names follow JSON Resume and
-RenderCV where those have one. `note` and `links` exist on every kind for the rest; `text`, `item` and `line` are for what
-has no kind.
+RenderCV where those have one. `note` and `links` exist on every kind for the rest; `text`, `item` and `line` are for
+what has no kind.
 """
 
 from __future__ import annotations

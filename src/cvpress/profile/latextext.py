@@ -8,8 +8,8 @@ from __future__ import annotations
 import re
 
 _LETTERS = """
-    alpha beta gamma delta epsilon varepsilon zeta eta theta vartheta iota kappa lambda mu nu xi pi rho sigma tau upsilon
-    phi varphi chi psi omega Gamma Delta Theta Lambda Xi Pi Sigma Upsilon Phi Psi Omega ell hbar Re Im
+    alpha beta gamma delta epsilon varepsilon zeta eta theta vartheta iota kappa lambda mu nu xi pi rho sigma tau
+    upsilon phi varphi chi psi omega Gamma Delta Theta Lambda Xi Pi Sigma Upsilon Phi Psi Omega ell hbar Re Im
 """
 _OPERATORS = """
     times cdot div pm mp ast star circ bullet oplus otimes le leq ge geq ne neq approx equiv sim simeq propto ll gg

@@ -1,6 +1,7 @@
 """Every leaf that a reader must find again on the page. In: a (tailored) `Profile`; out: leaves in profile order.
 
 The walk is by type, not by a list of names: a field added to a kind is asked for in the PDF from the day it exists.
+Keys, tags, aliases and the photo's file name are of other types, and so no leaves.
 """
 
 from __future__ import annotations
@@ -10,7 +11,6 @@ from dataclasses import dataclass
 
 from cvpress.profile.base import Model
 from cvpress.profile.dates import Date
-from cvpress.profile.kinds import Entry
 from cvpress.profile.model import Profile
 from cvpress.profile.section import Section
 from cvpress.profile.values import Person, Text, Url, Verbatim
@@ -53,10 +53,8 @@ def _walk(value: object, path: str, entry: int, section: Section | None, holder:
     if isinstance(value, (Text, Verbatim, Url, Person, Date)):
         yield Leaf(path, value, entry, section, holder)
     elif isinstance(value, Model):
-        skip = ("key", "tags", "private", "aliases") if isinstance(value, Entry) else ()
         for name in type(value).model_fields:
-            if name not in skip:
-                yield from _walk(getattr(value, name), f"{path}.{name}", entry, section, value)
+            yield from _walk(getattr(value, name), f"{path}.{name}", entry, section, value)
     elif isinstance(value, (tuple, dict)):
         for item in value.values() if isinstance(value, dict) else value:
             yield from _walk(item, path, entry, section, holder)

@@ -79,7 +79,10 @@ class Terms(Model):
 
 
 class Selection(Model):
-    """A section that a document prints: all of it, or the entries with one of `tags` or `keys`; `limit` caps each list."""
+    """A section that a document prints: all of it, or the entries with one of `tags` or `keys`.
+
+    `limit` caps each list of entries.
+    """
 
     noun = "a selected section"
     shorthand = "section"

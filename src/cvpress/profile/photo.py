@@ -1,7 +1,7 @@
-"""The photo of a profile, looked at before TeX is. In: the profile and its folder; out: the picture's path, or problems.
+"""The photo of a profile, looked at before TeX is. In: the profile and its folder; out: the picture's path.
 
-Only the header is read: a small PNG can unfold to a gigabyte, so the size stated there decides. (PNG: ISO 15948, 11.2.2;
-JPEG: ITU-T T.81, B.2.2.)
+Only the header is read: a small PNG can unfold to a gigabyte, so the size stated there decides.
+PNG: ISO 15948, 11.2.2; JPEG: ITU-T T.81, B.1.1 and B.2.2.
 """
 
 from __future__ import annotations
@@ -12,7 +12,10 @@ from cvpress.errors import Problem, ProfileError, Spot
 from cvpress.profile.model import Profile
 
 MAX_PIXELS = 40_000_000
+MAX_SIDE = 20_000
+MAX_BYTES = 20_000_000
 _PNG = b"\x89PNG\r\n\x1a\n"
+_ENDINGS = {"PNG": (".png",), "JPEG": (".jpg", ".jpeg")}
 # Start-of-frame markers of JPEG; C4, C8 and CC are other segments.
 _FRAMES = frozenset(range(0xC0, 0xD0)) - {0xC4, 0xC8, 0xCC}
 
@@ -22,29 +25,42 @@ def photo_file(profile: Profile, folder: Path) -> Path | None:
     named = profile.photo.file if profile.photo else None
     if named is None:
         return None
-    path = (folder / named.plain).resolve()
-    if not path.is_relative_to(folder.resolve()):
-        raise _error(
-            f"the photo '{named.plain}' lies outside the profile's folder", named.spot, "copy it beside profile.yaml"
-        )
-    try:
-        head = path.read_bytes()
-    except OSError as error:
-        raise _error(
-            f"the photo '{named.plain}' cannot be read: {error.strerror}", named.spot, "check the name"
-        ) from None
-    size = _png_size(head) if head.startswith(_PNG) else _jpeg_size(head)
+    name, spot = f"the photo '{named.plain}'", named.spot
+    path = _inside(folder, named.plain, name, spot)
+    head = _content(path, name, spot)
+    kind = "PNG" if head.startswith(_PNG) else "JPEG"
+    size = _png_size(head) if kind == "PNG" else _jpeg_size(head)
     if size is None:
-        raise _error(f"'{named.plain}' is not a PNG or JPEG image", named.spot, "export the photo as PNG or JPEG")
-    if path.suffix.lower() not in ((".png",) if head.startswith(_PNG) else (".jpg", ".jpeg")):
-        raise _error(f"'{named.plain}' has the wrong ending for what it is", named.spot, "PNG is .png, JPEG is .jpg")
-    if not 0 < size[0] * size[1] <= MAX_PIXELS:
-        raise _error(
-            f"the photo has {size[0]} x {size[1]} pixels",
-            named.spot,
-            f"scale it to at most {MAX_PIXELS // 1_000_000} megapixels",
-        )
+        raise _error(f"{name} is not a PNG or JPEG image", spot, "export it as PNG or JPEG; a new ending is not enough")
+    if path.suffix.lower() not in _ENDINGS[kind]:
+        raise _error(f"{name} is a {kind} image by another ending", spot, f"rename it to end in {_ENDINGS[kind][0]}")
+    if not 0 < size[0] * size[1] <= MAX_PIXELS or max(size) > MAX_SIDE:
+        most = f"at most {MAX_PIXELS // 1_000_000} megapixels, {MAX_SIDE} a side"
+        raise _error(f"{name} says it has {size[0]} x {size[1]} pixels", spot, f"scale it to {most}")
     return path
+
+
+def _inside(folder: Path, name: str, shown: str, spot: Spot | None) -> Path:
+    """The file behind all symbolic links, when it lies in the profile's folder."""
+    try:
+        path = (folder / name).resolve(strict=True)
+    except (OSError, RuntimeError) as error:  # RuntimeError: a loop of links, until Python 3.12
+        why = getattr(error, "strerror", None) or "its symbolic links go round in a circle"
+        raise _error(f"{shown} cannot be read: {why}", spot, "check the name") from None
+    if not path.is_relative_to(folder.resolve()):
+        raise _error(f"{shown} lies outside the profile's folder", spot, "copy it beside profile.yaml")
+    if not path.is_file():
+        raise _error(f"{shown} is not a file", spot, "name a PNG or JPEG file")
+    return path
+
+
+def _content(path: Path, shown: str, spot: Spot | None) -> bytes:
+    try:
+        if path.stat().st_size > MAX_BYTES:
+            raise _error(f"{shown} is larger than {MAX_BYTES // 1_000_000} MB", spot, "scale it down")
+        return path.read_bytes()
+    except OSError as error:
+        raise _error(f"{shown} cannot be read: {error.strerror}", spot, "check its permissions") from None
 
 
 def _error(message: str, spot: Spot | None, advice: str) -> ProfileError:
@@ -63,6 +79,9 @@ def _jpeg_size(head: bytes) -> tuple[int, int] | None:
     at = 2
     while at + 9 <= len(head) and head[at] == 0xFF:
         marker, length = head[at + 1], int.from_bytes(head[at + 2 : at + 4], "big")
+        if marker == 0xFF:  # a fill byte; any number of them may stand before a marker
+            at += 1
+            continue
         if marker in _FRAMES:
             return int.from_bytes(head[at + 7 : at + 9], "big"), int.from_bytes(head[at + 5 : at + 7], "big")
         if length < 2:

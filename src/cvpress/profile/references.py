@@ -7,13 +7,14 @@ from __future__ import annotations
 
 import unicodedata
 from collections.abc import Iterator
+from pathlib import Path
 
-from cvpress.errors import Problem
+from cvpress.errors import Problem, Spot
 from cvpress.profile.complaints import did_you_mean
-from cvpress.profile.filename import PLACEHOLDERS, filled, form_fault
+from cvpress.profile.filename import FileNameError, filled
 from cvpress.profile.nodes import Mapping, Node, Scalar, Sequence
 
-_NOTHING = Mapping.__new__(Mapping)
+_NOTHING = Mapping(Spot(Path(), 0))
 
 
 def faults(top: Mapping) -> Iterator[Problem]:
@@ -90,23 +91,35 @@ def _names(top: Mapping) -> Iterator[Problem]:
 
 
 def _files(top: Mapping) -> Iterator[Problem]:
-    """File names that can be made, and no two PDFs of one name; a file system may not know A from a."""
+    """File names that can be made, and no two PDFs of one name; a file system may not know A from a.
+
+    Whose folder the profile lies in is not known here; it is the same for all its documents.
+    """
     taken: dict[str, str] = {}
-    person = _within(top, "name")
+    person = _texts(top, "name")
     for part in ("documents", "packets"):
-        for name, node in _within(top, part).items():
-            form = node.get("filename") if isinstance(node, Mapping) else None
-            form = form if isinstance(form, Scalar) else None
+        for name in _within(top, part):
+            own = _texts(_within(top, part), name)
+            form = own.get("filename")
             spot = form.spot if form else _within(top, part).key_spot(name)
-            if form and (fault := form_fault(form)):
-                yield Problem(fault, spot, rule="bad-filename")
+            values = {
+                "given": person.get("given", "given"),
+                "family": person.get("family", ""),
+                "person": "person",
+                "document": name,
+                "template": own.get("template", "template"),
+            }
+            try:
+                file = filled(form, values)
+            except FileNameError as error:
+                yield Problem(error.message, spot, error.advice, "bad-filename")
                 continue
-            values = dict.fromkeys(PLACEHOLDERS, "") | {"person": "\0", "document": name}
-            values |= {key: str(person[key]) for key in ("given", "family") if isinstance(person.get(key), Scalar)}
-            values |= {"template": str(node["template"])} if isinstance(node, Mapping) and "template" in node else {}
-            file = filled(form, values)
             folded = unicodedata.normalize("NFC", file).casefold()
             if folded in taken:
-                message = f"'{taken[folded]}' and '{name}' would both be written to '{file}.pdf'"
-                yield Problem(message, spot, "give one of them another name or filename", "same-file")
+                message = f"'{taken[folded]}' and '{name}' would both be written to {file}.pdf"
+                yield Problem(message, spot, "give one of them another filename", "same-file")
             taken.setdefault(folded, name)
+
+
+def _texts(node: Mapping, name: str) -> dict[str, Scalar]:
+    return {key: value for key, value in _within(node, name).items() if isinstance(value, Scalar)}

@@ -136,7 +136,9 @@ class Section(Model):
             message = "a section that is untitled has a title"
             yield Problem(message, node.key_spot("untitled"), "keep one of them", "bad-value")
         marks = node.get("marks")
-        for mark in marks if isinstance(marks, Mapping) else ():
+        if not isinstance(marks, Mapping):
+            return
+        for mark in marks:
             if len(mark) != 1 or mark not in MARKS:
                 yield Problem(
                     f"'{mark}' is not a mark", marks.key_spot(mark), f"marks are {' '.join(MARKS)}", "bad-value"

@@ -1,7 +1,7 @@
 """What people type for a field, coming from JSON Resume, RenderCV or their own habit. In: a name; out: the field meant.
 
-A row lists, for each word, the fields it may mean; the first that the model has is meant. Only a message is made of this:
-nothing is accepted under a second name, so that a profile reads the same everywhere.
+A row lists, for each word, the fields it may mean; the first that the model has is meant. Only a message is made of
+this: nothing is accepted under a second name, so that a profile reads the same everywhere.
 """
 
 from __future__ import annotations

@@ -1,14 +1,15 @@
 """Profile + Document -> the Profile that this document prints: select, order, cap; never invents.
 
 Of a section chosen by tags or keys only the entries that carry one of them stay. Below a kept entry, a list of roles or
-highlights in which some carry a wanted tag keeps only those; a list in which none does is kept whole.
+highlights in which some carry a wanted tag keeps only those; a list in which none does is kept whole. What is private
+stays out unless the document asks for it, roles too; so does the legend of a mark that no kept author carries.
 """
 
 from __future__ import annotations
 
 from typing import TypeVar
 
-from cvpress.profile.kinds import Entry, Highlight, Role
+from cvpress.profile.kinds import Entry, Highlight, Position, Publication, Role
 from cvpress.profile.model import Document, Profile, Selection
 from cvpress.profile.section import Section
 
@@ -30,21 +31,36 @@ def _section(section: Section, selection: Selection, private: bool) -> Section:
     groups = tuple(
         group.model_copy(update={"entries": _entries(group.entries, selection, private)}) for group in section.groups
     )
-    return section.model_copy(
+    made = section.model_copy(
         update={
             "title": selection.title or section.title,
+            "untitled": section.untitled and not selection.title,
             "entries": _entries(section.entries, selection, private),
             "groups": tuple(group for group in groups if group.entries),
         }
     )
+    used = _marks(made)
+    return made.model_copy(update={"marks": {mark: text for mark, text in made.marks.items() if mark in used}})
+
+
+def _marks(section: Section) -> frozenset[str]:
+    papers = (entry for group in section.all_groups for entry in group.entries if isinstance(entry, Publication))
+    return frozenset(mark for paper in papers for author in paper.authors for mark in author.marks)
 
 
 def _entries(entries: tuple[Entry, ...], selection: Selection, private: bool) -> tuple[Entry, ...]:
     wanted = frozenset(selection.tags)
-    kept = [entry for entry in entries if private or not entry.private]
+    kept = [entry if private else _public(entry) for entry in entries if private or not entry.private]
     if selection.tags or selection.keys:
         kept = [entry for entry in kept if wanted.intersection(entry.tags) or entry.key in selection.keys]
     return tuple(_below(entry, wanted) for entry in kept[: selection.limit])
+
+
+def _public(entry: Entry) -> Entry:
+    """`entry` without its private roles."""
+    if not isinstance(entry, Position) or not any(role.private for role in entry.roles):
+        return entry
+    return entry.model_copy(update={"roles": tuple(role for role in entry.roles if not role.private)})
 
 
 def _below(item: Nested, wanted: frozenset[str]) -> Nested:
@@ -52,9 +68,16 @@ def _below(item: Nested, wanted: frozenset[str]) -> Nested:
     if not wanted:
         return item
     update: dict[str, object] = {}
-    for name in ("roles", "highlights"):
-        inner: tuple[Role | Highlight, ...] = getattr(item, name, ())
-        if inner:
-            chosen = tuple(one for one in inner if wanted.intersection(one.tags)) or inner
-            update[name] = tuple(_below(one, wanted) for one in chosen)
+    if isinstance(item, Position):
+        update["roles"] = tuple(_below(role, wanted) for role in _narrowed(item.roles, wanted))
+    highlights: tuple[Highlight, ...] = getattr(item, "highlights", ())
+    if highlights:
+        update["highlights"] = tuple(_below(one, wanted) for one in _narrowed(highlights, wanted))
     return item.model_copy(update=update) if update else item
+
+
+Tagged = TypeVar("Tagged", Role, Highlight)
+
+
+def _narrowed(items: tuple[Tagged, ...], wanted: frozenset[str]) -> tuple[Tagged, ...]:
+    return tuple(one for one in items if wanted.intersection(one.tags)) or items

@@ -13,6 +13,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import Any
 
 import yaml
 
@@ -73,7 +74,7 @@ def collect(raw: bytes, shown: Path) -> tuple[Mapping, tuple[Problem, ...]]:
         stopped = syntax_problem(text, shown, error.problem or error.context or "unreadable", at, begun)
         raise ProfileError(*builder.problems, stopped) from None
     if not isinstance(top, Mapping):
-        what = {Sequence: "a list", Scalar: "a single value"}.get(type(top), "empty")
+        what = "empty" if top is None else "a list" if isinstance(top, Sequence) else "a single value"
         message = f"the file is {what}, but a mapping of fields is expected"
         advice = "begin with 'schema: 1' and 'name:'; 'invoke new' writes a profile to start from"
         spot = top.spot if top is not None else Spot(shown, 1)
@@ -81,7 +82,7 @@ def collect(raw: bytes, shown: Path) -> tuple[Mapping, tuple[Problem, ...]]:
     return top, tuple(builder.problems)
 
 
-def _mark(mark: yaml.Mark | None) -> tuple[int, int]:
+def _mark(mark: Any) -> tuple[int, int]:
     return (mark.line, mark.column) if mark else (0, 0)
 
 
@@ -110,8 +111,8 @@ class _Builder:
         return None if isinstance(top, Scalar) and _is_empty(top) else top
 
     def _spot(self, event: yaml.Event) -> Spot:
-        mark = event.start_mark
-        return Spot(self.shown, mark.line + 1, mark.column + 1)
+        line, column = _mark(event.start_mark)
+        return Spot(self.shown, line + 1, column + 1)
 
     def _refuse(self, event: yaml.Event, message: str, advice: str, rule: str) -> None:
         self.problems.append(Problem(message, self._spot(event), advice, rule))
@@ -161,7 +162,7 @@ class _Builder:
         if found := CONTROL.search(event.value):  # written as an escape: the file itself has none left
             message = f"control character U+{ord(found.group()):04X}"
             self._refuse(event, message, "delete its escape", "control-character")
-        # libyaml's events say '' for the style of a plain scalar, the pure parser's say None: `implicit` is the same in both
+        # `implicit` is the same from libyaml and from the pure parser; `style` of a plain scalar is '' here, None there
         return Scalar(event.value, self._spot(event), bool(event.implicit[0]))
 
     def _sequence(self, event: yaml.SequenceStartEvent, events: Iterator[yaml.Event], depth: int) -> Sequence:
@@ -197,8 +198,8 @@ class _Builder:
             else:
                 made[key] = value
         for base in merged:
-            for key, value in base.items() if isinstance(base, Mapping) else ():
-                made.setdefault(key, value)
+            for name, inherited in base.items() if isinstance(base, Mapping) else ():
+                made.setdefault(name, inherited)
         return made
 
 

@@ -12,14 +12,14 @@ from cvpress.errors import Problem, ProfileError, Spot
 
 MAX_BYTES = 8_000_000
 
-# What no editor shows, and the three Unicode line ends that YAML counts as lines and editors do not: places would be off.
+# What no editor shows, and the three Unicode line ends that YAML counts as lines and editors do not: places were off.
 CONTROL = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u2028\u2029\ufffe\uffff]")
 # The first character of the value on a line: behind dashes and a key.
 _VALUE = re.compile(r"\s*(?:-\s+)*(?:[^\s'\"\[{#][^:]*:\s+)?(?P<value>\S)")
 
 
 def decode(raw: bytes, shown: Path) -> str:
-    """The file's characters, without a byte order mark. Raises ProfileError at the first byte or character that is none."""
+    """The file's characters, without a byte order mark. Raises ProfileError at the first that is none."""
     if len(raw) > MAX_BYTES:
         message = f"the file is longer than {MAX_BYTES} bytes"
         raise ProfileError(Problem(message, Spot(shown, 1), "a profile is text: is this the right file?", "yaml-limit"))

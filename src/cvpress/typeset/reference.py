@@ -148,7 +148,7 @@ def _identifiers(entry: Publication, archive: str = "arXiv:") -> list[Nodes]:
         address = f"https://doi.org/{quote(entry.doi.plain, safe='/:;()._-')}"  # a # or ? of a DOI belongs to its name
         found.append((Link(styled("url", text(f"doi:{entry.doi.plain}")), address),))
     if entry.url:
-        found.append((Link(styled("url", text(entry.url.shown)), entry.url.target),))
+        found.append((Link(styled("url", text(entry.url.target)), entry.url.target),))
     return found
 
 

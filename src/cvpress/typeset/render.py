@@ -1,46 +1,72 @@
 r"""CvView + Template -> .tex, by Jinja. In: the view, the template, its settled options; out: the text of document.tex.
 
-The gate: whatever a template prints is `Tex`, or inline nodes that become `Tex` here; a raw string, a number, None and an
-undefined name are refused, loudly. `~`, `+` and every filter but ours do not exist, so nothing can slip past. Position
-comments (`%@ file:line:column`) lead from a TeX error back to the YAML line.
+The gate: whatever a template prints is `Tex`, or inline nodes that become `Tex` here; a raw string, a number, None and
+an undefined name are refused, loudly. `~`, `+` and every filter but ours do not exist, so nothing can slip past.
+Position comments (`%@ file:line:column`) lead from a TeX error back to the YAML line.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import replace
+from hashlib import sha256
 from pathlib import Path
 
 import jinja2
 from jinja2.ext import Extension
-from jinja2.lexer import TokenStream
+from jinja2.lexer import Token, TokenStream
+from jinja2.nodes import EvalContext
 from markupsafe import Markup
 
 from cvpress.errors import Problem, Spot, TemplateError
+from cvpress.profile.complaints import did_you_mean
 from cvpress.profile.markup import Break, Code, Link, Math, Str, Styled
+from cvpress.typeset.entry import EntryView
 from cvpress.typeset.template import MAIN, Template
 from cvpress.typeset.tex import Tex, escape, tex
-from cvpress.typeset.view import CvView, EntryView, SectionView
+from cvpress.typeset.view import CvView, SectionView
 
 _INLINE = (Str, Styled, Code, Link, Math, Break)
 # An empty line is a paragraph's end to TeX; the macros end their paragraphs themselves.
 _BLANK_LINES = re.compile(r"\n\s*\n")
 # Ends with a mark of its own, braces and closing quotes aside.
-_ENDED = re.compile("[.?!][}\u201d)]*$")
-_REFUSED = {"tilde": "~", "add": "+", "mod": "%"}
+_ENDED = re.compile("[.?!\u2026][}\u201d\u2019]*$")
+_GLUE = {"tilde": "~", "add": "+", "mod": "%"}
+_TEXT_METHODS = frozenset(name for name in dir(Markup) if not name.startswith("_"))
 
 
 class _NoGluing(Extension):
-    """Refuses operators that would glue raw text to Tex."""
+    """Refuses what would glue raw text to Tex: operators, methods of text, and a separator that is no literal."""
 
-    def filter_stream(self, stream: TokenStream) -> Iterator[jinja2.lexer.Token]:  # type: ignore[override]  # a plain iterator is allowed
+    def filter_stream(self, stream: TokenStream) -> Iterator[Token]:
+        before, last = "", ""
         for token in stream:
-            if token.type in _REFUSED:
-                glue = _REFUSED[token.type]
-                raise jinja2.TemplateSyntaxError(
-                    f"'{glue}' is not allowed in a template; use join()", token.lineno, stream.name, stream.filename
-                )
+            refused = ""
+            if token.type in _GLUE:
+                refused = f"'{_GLUE[token.type]}' is"
+            elif token.type == "lparen" and before == "." and last in _TEXT_METHODS:
+                refused = f"'.{last}()' is"
+            elif (before, last) == ("join", "(") and token.type != "string":
+                refused = "a separator that is not written out is"
+            if refused:
+                message = f"{refused} not allowed in a template; use join() with a literal separator"
+                raise jinja2.TemplateSyntaxError(message, token.lineno, stream.name, stream.filename)
+            before, last = last, str(token.value)
             yield token
+
+
+class _Missing(jinja2.StrictUndefined):
+    """An undefined name; of an entry it tells the names that there are."""
+
+    @property
+    def _undefined_message(self) -> str:
+        entry = self._undefined_obj
+        if not isinstance(entry, EntryView):
+            return str(super()._undefined_message)
+        name = str(self._undefined_name)
+        advice = did_you_mean(name, [*entry.fields, "dates", "roles"], "its fields are")
+        return f"an entry of kind {entry.kind} has no field '{name}'; {advice}"
 
 
 def gate(value: object) -> Tex | Markup:
@@ -49,41 +75,33 @@ def gate(value: object) -> Tex | Markup:
         return value
     if isinstance(value, tuple) and all(isinstance(node, _INLINE) for node in value):
         return tex(value)
-    shown = "an undefined name" if isinstance(value, jinja2.Undefined) else f"a raw {type(value).__name__}"
-    raise TemplateError(
-        Problem(
-            f"the template prints {shown}: {str(value)[:60]!r}",
-            advice="print a field of the view, or join() of fields",
-            rule="raw-value",
-        )
+    message = (
+        f"the template prints a raw {type(value).__name__}: {str(value)[:60]!r}"  # str() of an undefined name raises
     )
+    raise TemplateError(Problem(message, advice="print a field of the view, or join() of fields", rule="raw-value"))
+
+
+@jinja2.pass_eval_context
+def _gate_at_run_time(_context: EvalContext, value: object) -> Tex | Markup:
+    """The gate. If it did not ask for the context, Jinja would pass literals as it compiles, made safe for HTML."""
+    return gate(value)
 
 
 def _join(separator: str, *parts: object) -> Tex:
     """The parts that say something, with the template's own TeX between them; a list among them counts item by item."""
     flat: list[Tex | Markup] = []
     for part in parts:
-        flat += [gate(item) for item in part] if _is_list(part) else [gate(part)]  # type: ignore[attr-defined]
+        is_list = isinstance(part, tuple) and not all(isinstance(node, _INLINE) for node in part)
+        flat += map(gate, part) if is_list else [gate(part)]  # type: ignore[call-overload]  # a list is a tuple
     return Tex(separator.join(str(part) for part in flat if part.strip()))
 
 
-def _is_list(part: object) -> bool:
-    return isinstance(part, tuple) and not all(isinstance(node, _INLINE) for node in part)
-
-
-def _wrapped(before: str, after: str) -> object:
+def _wrapped(before: str, after: str) -> Callable[[object], Tex]:
     def apply(value: object) -> Tex:
         inner = _join(", ", value)
         return Tex(f"{before}{inner}{after}") if inner else inner
 
     return apply
-
-
-def _sentences(*parts: object) -> Tex:
-    """The parts that say something as sentences: a full stop between them, none behind the last, none doubled."""
-    said = [text for part in parts if (text := str(_join(", ", part)).strip())]
-    stopped = [text if _ENDED.search(text) else f"{text}." for text in said[:-1]]
-    return Tex(" ".join((*stopped, *said[-1:])))
 
 
 def _sentence(value: object) -> Tex:
@@ -92,8 +110,15 @@ def _sentence(value: object) -> Tex:
     return Tex(inner if not inner or _ENDED.search(inner) else f"{inner}.")
 
 
+def _sentences(*parts: object) -> Tex:
+    """The parts that say something as sentences: a full stop between them, none behind the last, none doubled."""
+    said = [made for part in parts if (made := _join(", ", part))]
+    return Tex(" ".join((*map(_sentence, said[:-1]), *said[-1:])))
+
+
 def _at(shown: EntryView | SectionView) -> Tex:
-    return Tex(f"%@ {shown.spot}") if shown.spot else Tex("%@")
+    """A comment for the reader of the log; a file name must not end its line."""
+    return Tex(f"%@ {str(shown.spot).translate({10: 32, 13: 32})}" if shown.spot else "%@")
 
 
 _FILTERS = {
@@ -120,64 +145,69 @@ def environment(template: Template, cache: Path | None = None) -> jinja2.Environ
         trim_blocks=True,
         lstrip_blocks=True,
         keep_trailing_newline=False,
-        undefined=jinja2.StrictUndefined,
+        undefined=_Missing,
         autoescape=True,
-        finalize=gate,
+        finalize=_gate_at_run_time,
         extensions=[_NoGluing],
-        bytecode_cache=jinja2.FileSystemBytecodeCache(str(cache)) if cache else None,
+        bytecode_cache=_bytecode(cache) if cache else None,
     )
     made.filters = dict(_FILTERS)
     made.globals = {"join": _join, "sentences": _sentences, "at": _at, "tex": escape}
     return made
 
 
+def _bytecode(cache: Path) -> jinja2.BytecodeCache:
+    """Jinja's key is the template alone, but what it compiles to also hangs on the environment above."""
+    version = sha256(Path(__file__).read_bytes()).hexdigest()[:12]
+    return jinja2.FileSystemBytecodeCache(str(cache), f"{version}-%s.cache")
+
+
+# What a template can raise: by its syntax, a file or a name that is not there, an operation on the wrong thing.
+_FAULTS = (TemplateError, jinja2.TemplateError, TypeError, ValueError, LookupError, ArithmeticError, AttributeError)
+
+
 def render(shown: CvView, template: Template, options: Mapping[str, str], cache: Path | None = None) -> str:
-    """The .tex of one document. Raises TemplateError, with the template's file and line, for whatever the template does wrong."""
-    jinja = environment(template, cache)
+    """The .tex of one document. Raises TemplateError, with file and line, for whatever the template does wrong."""
     try:
-        made = jinja.get_template(MAIN).render(
-            cv=shown,
-            options={name: escape(value) for name, value in options.items()},
-            language=escape(shown.language),
-            full_name=escape(shown.full_name),
-            photo=escape(shown.photo),
+        made = (
+            environment(template, cache)
+            .get_template(MAIN)
+            .render(
+                cv=shown,
+                options={name: escape(value) for name, value in options.items()},
+                language=escape(shown.language),
+                full_name=escape(shown.full_name),
+                photo=escape(shown.photo),
+            )
         )
-        return _BLANK_LINES.sub("\n", made) + "\n"
-    except jinja2.TemplateSyntaxError as error:
-        raise TemplateError(
-            Problem(error.message or "syntax error", _file_spot(error.filename, error.lineno), "", "template-syntax")
-        ) from None
-    except jinja2.TemplateNotFound as error:
-        raise TemplateError(
-            Problem(f"the template '{template.name}' includes {error.name}, which is not there", rule="missing-partial")
-        ) from None
-    except jinja2.UndefinedError as error:
-        raise TemplateError(
-            Problem(f"the template '{template.name}': {error.message}", _deepest(error, template), "", "undefined-name")
-        ) from None
-    except TemplateError as error:
-        place = _deepest(error, template)
-        raise TemplateError(
-            *(problem if problem.spot else _placed(problem, place) for problem in error.problems)
-        ) from None
+    except _FAULTS as error:
+        raise TemplateError(*_problems(error, template)) from error
+    return _BLANK_LINES.sub("\n", made) + "\n"
 
 
-def _placed(problem: Problem, spot: Spot | None) -> Problem:
-    return Problem(problem.message, spot, problem.advice, problem.rule, problem.severity)
-
-
-def _file_spot(file: str | None, line: int | None) -> Spot | None:
-    return Spot(Path(file), line or 1) if file else None
+def _problems(error: Exception, template: Template) -> tuple[Problem, ...]:
+    place = _deepest(error, template)
+    if isinstance(error, TemplateError):
+        return tuple(replace(problem, spot=problem.spot or place) for problem in error.problems)
+    if isinstance(error, jinja2.TemplateSyntaxError):
+        place = Spot(Path(error.filename), error.lineno) if error.filename else place
+        return (Problem(error.message or "syntax error", place, rule="template-syntax"),)
+    if isinstance(error, jinja2.TemplateNotFound):
+        message = f"the template '{template.name}' includes {error.name}, which is not there"
+        advice = f"add it to {template.folders[0]}, or take the include out"
+        return (Problem(message, place, advice, "missing-partial"),)
+    if isinstance(error, jinja2.UndefinedError):
+        return (Problem(f"the template '{template.name}': {error.message}", place, rule="undefined-name"),)
+    return (Problem(f"the template '{template.name}' fails: {error}", place, rule="template-fault"),)
 
 
 def _deepest(error: BaseException, template: Template) -> Spot | None:
     """Where in the template's own files the error came from."""
     found: Spot | None = None
     trace = error.__traceback__
-    folders = tuple(str(folder) for folder in template.folders)
     while trace:
-        file = trace.tb_frame.f_code.co_filename
-        if file.startswith(folders):
-            found = Spot(Path(file), trace.tb_lineno)
+        file = Path(trace.tb_frame.f_code.co_filename)
+        if file.parent in template.folders:
+            found = Spot(file, trace.tb_lineno)
         trace = trace.tb_next
     return found

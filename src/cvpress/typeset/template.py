@@ -1,12 +1,12 @@
 """A template: a folder with a manifest, a main file and partials. In: a name and the roots; out: a frozen `Template`.
 
-Lookup order for every file: the user's folder of that name, the bundled one, the user's `shared/`, the bundled `shared/`.
-So a folder holds only its look, and a person can override a single partial.
+Lookup order for every file: the user's folder of that name, the bundled one, the user's `shared/`, the bundled
+`shared/`. So a folder holds only its look, and a person can override a single partial, style file or manifest field.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -17,13 +17,19 @@ from cvpress.profile import yamlfile
 from cvpress.profile.base import Model
 from cvpress.profile.complaints import complaints, did_you_mean
 from cvpress.profile.kinds import KINDS
+from cvpress.profile.nodes import Scalar
 from cvpress.profile.values import Verbatim
-from cvpress.profile.yamlfile import Scalar
+from cvpress.typeset.latexmk import ENGINES
 
 MANIFEST = "template.yaml"
 MAIN = "main.tex.j2"
 SHARED = "shared"
-_ASSETS = (".sty", ".cls", ".lua", ".tex", ".otf", ".ttf", ".pdf", ".png", ".jpg")
+_ASSETS = frozenset(
+    (".sty", ".cls", ".clo", ".def", ".fd", ".cfg", ".lua", ".tex", ".otf", ".ttf", ".ttc")
+    + (".pdf", ".png", ".jpg", ".jpeg")
+)
+# Leaves outside the entries begin with these (`leaves.py`).
+_PARTS = frozenset({"name", "headline", "motto", "photo", "contact", "section", "group"})
 
 
 class Option(Model):
@@ -102,37 +108,76 @@ def names(roots: tuple[Path, ...]) -> tuple[str, ...]:
 
 
 def load(name: str, roots: tuple[Path, ...], spot: Spot | None = None) -> Template:
-    """Load a template. Raises ProfileError for an unknown name (`spot` is where it was asked for), TemplateError for a broken one."""
-    known = names(roots)
-    if name not in known:
-        advice = did_you_mean(name, list(known), "the templates are")
-        if "the templates are" not in advice:
-            advice += f" The templates are: {', '.join(known)}"
-        raise ProfileError(Problem(f"there is no template '{name}'", spot, advice, "unknown-template"))
+    """Load a template; `spot` is where it was asked for.
+
+    Raises ProfileError for an unknown name, TemplateError for a broken one.
+    """
+    if name not in names(roots):
+        raise _unknown(name, roots, spot)
     folders = tuple(folder for part in (name, SHARED) for root in roots if (folder := root / part).is_dir())
-    shared = [_manifest(root / SHARED) for root in reversed(roots) if (root / SHARED / MANIFEST).is_file()]
-    own = [_manifest(folder) for folder in reversed(folders) if folder.name == name and (folder / MANIFEST).is_file()]
+    shared, own = ([_manifest(root / part) for root in reversed(roots)] for part in (SHARED, name))
+    manifest = Manifest.model_construct(**{field: getattr(one, field) for one in own for field in one.model_fields_set})
     options: dict[str, Option] = {}
-    for manifest in (*shared, *own):
-        for key, option in manifest.options.items():
-            base = options.get(key, Option.model_construct())
-            options[key] = base.model_copy(update={part: getattr(option, part) for part in option.model_fields_set})
-    made = Template(name, folders, own[-1].description, own[-1].engine, own[-1].running_foot, own[-1].omits, options)
+    for key, option in (item for one in (*shared, *own) for item in one.options.items()):
+        inherited = Option.model_fields.keys() - option.model_fields_set if key in options else ()
+        options[key] = option.model_copy(update={part: getattr(options[key], part) for part in inherited})
+    made = Template(
+        name, folders, manifest.description, manifest.engine, manifest.running_foot, manifest.omits, options
+    )
     if problems := (*_missing_files(made), *_bad_options(made)):
         raise TemplateError(*problems)
     return made
 
 
+def _unknown(name: str, roots: tuple[Path, ...], spot: Spot | None) -> ProfileError | TemplateError:
+    folder = next((root / name for root in roots if (root / name / MAIN).is_file()), None)
+    if folder:
+        advice = f"add {folder / MANIFEST}; a 'description:' in it is enough"
+        return TemplateError(Problem(f"the template '{name}' has no {MANIFEST}", spot, advice, "missing-manifest"))
+    known = list(names(roots))
+    advice = did_you_mean(name, known, "the templates are")
+    if "the templates are" not in advice:
+        advice += f" The templates are: {', '.join(known)}"
+    return ProfileError(Problem(f"there is no template '{name}'", spot, advice, "unknown-template"))
+
+
 def _manifest(folder: Path) -> Manifest:
+    """The manifest of one folder; an empty one where the folder overrides other files only."""
     path = folder / MANIFEST
+    if not path.is_file():
+        return Manifest.model_construct()
     try:
         top = yamlfile.read(path)
     except ProfileError as error:
         raise TemplateError(*error.problems) from None
     try:
-        return Manifest.model_validate(top)
+        manifest = Manifest.model_validate(top)
     except ValidationError as error:
         raise TemplateError(*complaints(error, top, Manifest)) from None
+    if problems := (*_bad_engine(top), *_bad_omits(top)):
+        raise TemplateError(*problems)
+    return manifest
+
+
+def _bad_engine(top: Mapping[str, object]) -> Iterator[Problem]:
+    engine = top.get("engine")
+    if isinstance(engine, Scalar) and engine not in ENGINES:
+        advice = did_you_mean(engine, list(ENGINES), "the engines are")
+        yield Problem(f"'{engine}' is not an engine", engine.spot, advice, "unknown-engine")
+
+
+def _bad_omits(top: Mapping[str, object]) -> Iterator[Problem]:
+    """Keys of `omits` that no leaf has: what they are meant to excuse would be reported as lost."""
+    omits = top.get("omits")
+    for path in omits if isinstance(omits, Mapping) else ():
+        kind, _, rest = path.partition(".")
+        field = rest.partition(".")[0]
+        known = list(KINDS[kind].model_fields) if kind in KINDS else []
+        if kind not in _PARTS and field not in known:
+            advice = (
+                did_you_mean(field, known, "its fields are") if known else "write kind.field, as in publication.doi"
+            )
+            yield Problem(f"'{path}' is nothing that a profile says", path.spot, advice, "unknown-field")
 
 
 def _missing_files(template: Template) -> tuple[Problem, ...]:
@@ -140,7 +185,7 @@ def _missing_files(template: Template) -> tuple[Problem, ...]:
     return tuple(
         Problem(
             f"the template '{template.name}' has no {file}",
-            Spot(template.folders[0] / MANIFEST, 1),
+            Spot(template.find(MANIFEST) or template.folders[0] / MANIFEST, 1),
             f"add {template.folders[0] / file}, or {SHARED}/{file} for all templates",
             "missing-partial",
         )
