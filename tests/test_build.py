@@ -1,4 +1,4 @@
-"""One document's way: what stops it, what is kept of the old PDF, and when nothing needs to run. Fake TeX, then real."""
+"""One document's way: what stops it, what becomes of the old PDF, when nothing needs to run. Fake TeX, then real."""
 
 from __future__ import annotations
 
@@ -309,8 +309,8 @@ def edit_engine(shop: Workshop) -> None:
         edit_engine,
     ],
     ids=[
-        "deleted", "overwritten", "no-record", "broken-record", "profile", "limit", "option", "style", "partial", "foot",
-        "engine",
+        "deleted", "overwritten", "no-record", "broken-record", "profile", "limit", "option", "style", "partial",
+        "foot", "engine",
     ],
 )  # fmt: skip
 def test_what_has_changed_is_built_again(shop: Workshop, change: Callable[[Workshop], object]) -> None:

@@ -2,23 +2,23 @@
 
 from __future__ import annotations
 
-import os
 import re
-import sys
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from workshop import LINES, with_fakes, with_tex
 
-from cvpress import naming, process
+from cvpress import naming
 from cvpress.errors import CvpressError, ProfileError
-from cvpress.profile import dates, model, photo
+from cvpress.profile import dates, model, photo, yamlfile
 from cvpress.profile.base import Model
 from cvpress.profile.entry import Dated, Entry, Highlight, NamedLink
-from cvpress.profile.kinds import KINDS, Publication, Role
+from cvpress.profile.filename import PLACEHOLDERS
+from cvpress.profile.kinds import KINDS, Publication, Role, Talk
 from cvpress.profile.latextext import MATH_COMMANDS
 from cvpress.profile.markup import Break, Code, Inline, Link, Math, Nodes, Str, Styled
-from cvpress.profile.model import Profile
+from cvpress.profile.model import Profile, Terms
 from cvpress.profile.networks import Accounts
 from cvpress.profile.section import Group, Section
 from cvpress.typeset import template as templates
@@ -35,9 +35,8 @@ AROUND = {
     "name": "name: {given: Mara, family: Lindqvist}",
     "sections": "sections:\n"
     "  about: {kind: text, entries: [A text.]}\n"
-    "  education: {kind: education, entries: []}\n"
-    "  experience: {kind: position, entries: []}\n"
-    "  publications: {kind: publication, entries: []}",
+    "  experience: {kind: position, entries: [{organization: Tidal Works}]}\n"
+    "  publications: {kind: publication, entries: [{title: x, authors: [y], key: tides-2021, tags: [short]}]}",
     "documents": "documents: {cv: {template: ruled}}",
 }
 # The models that are no kind of entry, by the first field of the table that tells of them.
@@ -47,7 +46,7 @@ TABLES: dict[str, type[Model]] = {
     "file": model.Photo,
     "address": model.Contact,
     "github": Accounts,
-    "present": model.Terms,
+    "present": Terms,
     "kind": Section,
     "title": Group,
     "note": Entry,
@@ -105,34 +104,36 @@ def chapter(page: str, kind: str) -> str:
     return str(found)
 
 
-def differences(told: list[list[str]], made: type[Model], without: type[Model] | None = None) -> list[str]:
-    """Where a table of fields and a model disagree: a field that one lacks, or which fields are required."""
-    shared = without.model_fields if without else {}
-    wanted = {
-        info.alias or name: info.is_required() for name, info in made.model_fields.items() if name not in shared
-    }
-    seen = {row[0].strip("`"): row[1].startswith("required") for row in told}
-    found = [f"{made.__name__}.{name} is not told" for name in wanted.keys() - seen.keys()]
-    found += [f"{made.__name__} has no {name}" for name in seen.keys() - wanted.keys()]
-    found += [f"{made.__name__}.{name}: required?" for name in wanted.keys() & seen.keys() if wanted[name] != seen[name]]
-    return sorted(found)
+def told_fields(page: str, first: str) -> list[list[str]]:
+    """The table of fields of one of TABLES."""
+    head = {"present": "field | stands", "github": "field | leads"}.get(first, "field | holds")
+    return table(page.partition("\n## Kinds")[0] + page.partition("\n## Documents")[2], head, first)
+
+
+def fields(made: type[Model]) -> dict[str, bool]:
+    """The names of its fields as they are written, and which are required; not those that another table tells."""
+    shared = parent.model_fields if (parent := base(made)) else {}
+    return {info.alias or name: info.is_required() for name, info in made.model_fields.items() if name not in shared}
+
+
+def differences(told: list[list[str]], made: type[Model]) -> Iterator[str]:
+    """Where a table of fields and a model disagree."""
+    wanted, seen = fields(made), {row[0].strip("`"): row[1].startswith("required") for row in told}
+    for name in sorted(wanted.keys() | seen.keys()):
+        if wanted.get(name) != seen.get(name):
+            yield f"{made.__name__}.{name}"
 
 
 def stale(page: str) -> list[str]:
     """Every way in which the tables of the page and the models disagree."""
-    found = []
-    for first, made in TABLES.items():
-        head = "field | stands" if made is model.Terms else "field | leads" if made is Accounts else "field | holds"
-        body = page.partition("\n## Kinds")
-        found += differences(table(body[0] + page.partition("\n## Documents")[2], head, first), made, base(made))
+    found = [fault for first, made in TABLES.items() for fault in differences(told_fields(page, first), made)]
     for kind, entry in KINDS.items():
-        told = rows(chapter(page, kind).partition("\n- The **tag**")[0])
-        found += differences(told, entry, base(entry))
-    overview = {row[0].strip("[]`").partition("`")[0]: (row[2], row[3]) for row in table(page, "kind | for", "text")}
+        found += differences(rows(chapter(page, kind)), entry)
+    told = {re.sub(r"^\[`(\w+)`.*", r"\1", row[0]): row[2:] for row in table(page, "kind | for", "text")}
     wanted = {
-        kind: ("yes" if issubclass(entry, Dated) else "no", AMERICAN.titles[kind]) for kind, entry in KINDS.items()
+        kind: ["yes" if issubclass(entry, Dated) else "no", AMERICAN.titles[kind]] for kind, entry in KINDS.items()
     }
-    return found + [f"overview of kinds: {kind}" for kind in wanted.keys() | overview if wanted.get(kind) != overview.get(kind)]
+    return [*found, *(f"kind {kind}" for kind in wanted.keys() | told.keys() if wanted.get(kind) != told.get(kind))]
 
 
 def base(made: type[Model]) -> type[Model] | None:
@@ -179,10 +180,10 @@ def test_every_model_has_a_table() -> None:
 @pytest.mark.parametrize(
     ("old", "new", "told"),
     [
-        ("| `honorific` |", "| `honour` |", ["Reference has no honour", "Reference.honorific is not told"]),
-        ("| `venue` | required; one", "| `venue` | one", ["Service.venue: required?"]),
-        ("| no | Skills |", "| yes | Skills |", ["overview of kinds: skill"]),
-        ("| `committee` | before", "| `commission` | before", ["Terms has no commission", "Terms.committee is not told"]),
+        ("| `honorific` |", "| `honour` |", ["Reference.honorific", "Reference.honour"]),
+        ("| `venue` | required; one", "| `venue` | one", ["Service.venue"]),
+        ("| no | Skills |", "| yes | Skills |", ["kind skill"]),
+        ("| `committee` | before", "| `commission` | before", ["Terms.commission", "Terms.committee"]),
     ],
 )
 def test_a_stale_table_would_be_noticed(old: str, new: str, told: list[str]) -> None:
@@ -190,25 +191,26 @@ def test_a_stale_table_would_be_noticed(old: str, new: str, told: list[str]) -> 
     assert stale(PAGE.replace(old, new)) == told
 
 
-def field_examples() -> Iterator[tuple[str, dict[str, str], str]]:
-    for kind, entry in KINDS.items():
-        given = {row[0].strip("`"): row[2].strip("`").strip() for row in rows(chapter(PAGE, kind)) if len(row) == 3}
-        needed = {name: given[name] for name, info in entry.model_fields.items() if info.is_required()}
+def field_examples() -> Iterator[tuple[type[Model], str]]:
+    """Each example of a table of fields, with what its model needs besides."""
+    besides = {Section: {"entries": "[A text.]"}, Talk: {"event": "TIDE 2022"}}
+    chapters = [(entry, rows(chapter(PAGE, kind))) for kind, entry in KINDS.items()]
+    others = [(made, told_fields(PAGE, first)) for first, made in TABLES.items() if made not in (Dated, Group, Terms)]
+    for made, told in (*chapters, *others):
+        given = {row[0].strip("`"): row[2].strip("`").strip() for row in told if len(row) == 3}
+        needed = {name: given[name] for name, must in fields(made).items() if must} | besides.get(made, {})
         for name in given:
-            yield kind, needed or {"event": given.get("event", "")}, f"{name}: {given[name]}"
+            yield made, "\n".join(f"{field}: {value}" for field, value in {**needed, name: given[name]}.items())
 
 
-@pytest.mark.parametrize(("kind", "needed", "field"), field_examples())
-def test_every_example_in_a_table_of_a_kind_is_valid(
-    kind: str, needed: dict[str, str], field: str, tmp_path: Path
-) -> None:
-    lines = [field, *(f"{name}: {value}" for name, value in needed.items() if not field.startswith(f"{name}:"))]
-    assert load(whole(f"yaml kind={kind}", "- " + "\n  ".join(lines) + "\n"), tmp_path)
+@pytest.mark.parametrize(("made", "text"), field_examples())
+def test_every_example_in_a_table_is_valid(made: type[Model], text: str) -> None:
+    assert made.model_validate(yamlfile.parse(text.encode(), Path("profile.yaml")))
 
 
 def test_the_words_left_out_are_those_of_the_language() -> None:
     told = {row[0].strip("`"): row[2] for row in table(PAGE, "field | stands", "present")}
-    assert told == {name: AMERICAN.terms[name] for name in model.Terms.model_fields}
+    assert told == {name: AMERICAN.terms[name] for name in Terms.model_fields}
 
 
 def test_dates_print_as_the_table_says() -> None:
@@ -250,6 +252,99 @@ def test_options_and_placeholders_and_math_are_all_told() -> None:
     told = {row[0].strip("`"): set(re.findall("`(.+?)`", row[1])) for row in table(PAGE, "option | choices", "paper")}
     assert told == {name: set(option.choices) for name, option in settled.items()}
     places = {row[0].strip("`{}") for row in table(PAGE, "placeholder | becomes", "{given}")}
-    assert places == set(naming.PLACEHOLDERS)
+    assert places == set(PLACEHOLDERS)
     (block,) = re.findall(r"^These commands.*?^```text\n(.*?)^```$", PAGE, flags=re.MULTILINE | re.DOTALL)
     assert {command.removeprefix("\\") for command in block.split()} == MATH_COMMANDS - {" "}
+
+
+# What provokes each message of the page, in the order of its tables; a fragment, or the entries of a kind.
+MISTAKES = (
+    ("part", "headline: Tides: a model"),
+    ("part", "headline: x\n\tmotto: y"),
+    ("part", "motto: *Tides*"),
+    ("part", "motto: a\nmotto: b"),
+    ("part", "motto:"),
+    ("part", "titel: x"),
+    ("kind=talk", "- titel: x"),
+    ("kind=project", "- title: x\n  highlights:\n    - Tides: a model"),
+    ("kind=publication", "- title: x"),
+    ("kind=tal", "- title: x"),
+    ("part", "sections: {about: {kind: text, title: About}}"),
+    ("kind=publication", "- {title: x, authors: Mara Lindqvist}"),
+    ("kind=talk", "- {title: {a: b}}"),
+    ("kind=talk", "- {title: x, date: Aug 2020}"),
+    ("kind=talk", "- {title: x, date: 2019-2021}"),
+    ("kind=talk", "- {title: x, date: 2021-02-30}"),
+    ("kind=talk", "- {title: x, start_date: 2021, end_date: 2019}"),
+    ("kind=talk", "- {title: x, start_date: 2021}"),
+    ("kind=talk", "- {title: x, date: 2021, end_date: 2022}"),
+    ("kind=publication", "- {title: x, authors: [y], label: z, venue_short: z}"),
+    ("kind=talk", "- {title: x, url: example.org}"),
+    ("kind=text", "- '[here](example.org)'"),
+    ("kind=text", "- '$\\input{x}$'"),
+    ("part", "contact: {profiles: {orcid: 0000-0002-1825-0098}}"),
+    ("part", "contact: {profiles: {github: '@mara'}}"),
+    ("part", "documents: {cv: {template: ruled, sections: [publication]}}"),
+    ("part", "documents: {cv: {template: ruled, sections: [{section: publications, tags: shrt}]}}"),
+    ("part", "documents: {cv: {template: ruled, sections: [about, about]}}"),
+    ("part", "packets: {application: [cv, degree]}"),
+    ("part", "photo: {file: portrait.jpg}"),
+    ("part", "documents: {cv: {template: rule}}"),
+    ("part", "documents: {cv: {template: ruled, options: {font: lato}}}"),
+    ("part", "documents: {cv: {template: ruled, options: {paper: a5}}}"),
+    ("part", "documents: {cv: {template: ruled, filename: '{name}_CV'}}"),
+)
+
+
+def said(mistake: tuple[str, str], folder: Path) -> str:
+    """The one message about a mistake, told before LaTeX runs."""
+    info, block = mistake
+    with pytest.raises(CvpressError) as caught:  # noqa: PT012  # whichever of them notices it
+        profile = load(whole(f"yaml {info}", block + "\n"), folder)
+        photo.photo_file(profile, folder)
+        document = profile.documents["cv"]
+        naming.file_name(profile, "cv", "ruled", "mara-lindqvist")
+        _, problems = templates.load(document.template.plain, TEMPLATES).settle(document.options)
+        raise ProfileError(*problems)
+    (problem,) = caught.value.problems
+    return problem.message
+
+
+def test_the_messages_are_what_is_really_said(tmp_path: Path) -> None:
+    told = [cell[0].strip("`").strip() for cell in table(PAGE, "message | means", "this is not YAML")]
+    assert told == [said(mistake, tmp_path) for mistake in MISTAKES]
+
+
+def test_the_report_looks_as_shown(tmp_path: Path) -> None:
+    (report,) = re.findall(r"and the line\nitself:\n\n```text\n(.*?)^```$", PAGE, flags=re.MULTILINE | re.DOTALL)
+    shop = with_tex(tmp_path)
+    shop.profile("mara-lindqvist", whole("yaml kind=talk", "- {titel: Reading the Tide, event: TIDE, date: 2022-13}\n"))
+    assert report in shop.run("pdf", "--person", "mara-lindqvist").err
+
+
+@pytest.mark.latex
+def test_the_whole_example_builds(tmp_path: Path) -> None:
+    shop = with_tex(tmp_path)
+    shop.profile("mara-lindqvist", next(block for info, block in EXAMPLES if info == "yaml"))
+    done = shop.run("pdf", "--person", "mara-lindqvist")
+    assert done.code == 0, done.err
+    assert sorted(path.name for path in shop.built("mara-lindqvist").iterdir()) == ["Lindqvist_short.pdf", "cv.pdf"]
+
+
+def test_what_is_said_of_lost_text_is_as_told(tmp_path: Path) -> None:
+    shop = with_fakes(tmp_path)
+    shop.prints(*(line for line in LINES if line != "Read a book."))
+    assert table(PAGE, "message | means", "item.text")[0][0].strip("`") in shop.run("pdf").err
+
+
+@pytest.mark.latex
+def test_what_is_said_when_the_page_is_set_is_as_told(tmp_path: Path) -> None:
+    shop = with_tex(tmp_path)
+    long = "sections: {about: {kind: text, entries: [" + "A text., " * 99 + "]}}\n"
+    long += "documents: {cv: {template: ruled, limit: {pages: 1}}}"
+    shop.profile("long", whole("yaml part", long))
+    shop.profile("rune", whole("yaml part", "headline: ᚠ"))
+    said = shop.run("pdf", "--person", "long", "--person", "rune").err
+    told = [row[0].strip("`") for row in table(PAGE, "message | means", "item.text")[1:]]
+    assert len(told) == 2
+    assert [message for message in told if message not in said] == []

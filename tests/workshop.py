@@ -1,7 +1,7 @@
 """A place to build in, for tests: profiles, fake TeX programs, and the command line run in this process.
 
-The fake latexmk copies a prepared PDF, and does before that what a test tells it to; it writes down each call. Its PATH
-holds nothing else of the machine than a shell and three commands, so neither TeX nor bubblewrap can be there by accident.
+The fake latexmk copies a prepared PDF, and does before that what a test tells it to; it writes down each call. Its
+PATH holds nothing else of the machine than a shell and three commands, so neither TeX nor bubblewrap is there.
 """
 
 from __future__ import annotations

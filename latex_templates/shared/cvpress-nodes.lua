@@ -135,6 +135,7 @@ local url_attribute
 -- While TeX hyphenates, a URL's hyphens hide behind this code: a break there would leave open whose hyphen it is.
 local HYPHEN, HIDDEN = 45, 0xF002D
 
+local STOP = { [0x21] = true, [0x3F] = true }
 local function prepare(head, han)
   local hidden = {}
   local previous, han_before, current = nil, false, head
@@ -154,6 +155,8 @@ local function prepare(head, han)
           if p == HIDDEN or c == HYPHEN then -- no break
           elseif URL_MARK[p] and not URL_MARK[c] then head = break_before(head, current, 150, 0)
           else head = break_before(head, current, 900, 0) end
+        elseif STOP[p] and STOP[c] then -- Libertine has ligatures for ?! and !!, which extract as U+2048 and U+203C
+          head = D.insert_before(head, current, D.new(KERN, 1))
         end
       end
       if c == HYPHEN and D.get_attribute(current, url_attribute) then

@@ -61,7 +61,7 @@ def as_tables(profiles: Path, out: Path) -> str:
         try:
             rows = _documents(person, order.read(profiles, person))
         except CvpressError as error:
-            people.add_row(person, f"{len(error.problems)} problems: 'pdf' tells them")
+            people.add_row(person, f"{len(error.problems)} to mend in its profile, which 'pdf' tells")
             continue
         for at, (name, look, file) in enumerate(rows):
             people.add_row("" if at else person, name, look, str(out / person / file))

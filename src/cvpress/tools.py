@@ -13,11 +13,9 @@ from types import MappingProxyType
 TEX_PACKAGES = (
     "latexmk",
     "texlive-luatex",
-    "texlive-latex-extra",  # moderncv, enumitem, needspace, xurl; brings -base, -recommended and -pictures
+    "texlive-latex-extra",  # moderncv; brings -base, -recommended and -pictures
     "texlive-fonts-recommended",  # marvosym, which moderncv loads
-    "texlive-plain-generic",  # soul.sty
     "lmodern",
-    "tex-gyre",
     "bubblewrap",
 )
 """Debian and Ubuntu packages of the typesetter. Never texlive-full (5 GB) or texlive-fonts-extra (1.4 GB)."""
@@ -25,13 +23,12 @@ TEX_PACKAGES = (
 FONT_PACKAGES = (
     "fonts-linuxlibertine",
     "fonts-ebgaramond",
-    "fonts-texgyre",  # the OpenType files; tex-gyre only recommends them
+    "fonts-texgyre",  # the OpenType files of Termes, Pagella, Heros
     "fonts-sil-gentiumplus",
     "fonts-lato",
     "fonts-noto-cjk",
     "fonts-noto-color-emoji",
     "fonts-symbola",
-    "fonts-font-awesome",
 )
 """Debian and Ubuntu packages of the faces that templates load by file name."""
 
@@ -79,7 +76,6 @@ _DNF_TEX = (
     "texlive-collection-luatex",
     "texlive-collection-latexextra",
     "texlive-collection-fontsrecommended",
-    "texlive-collection-plaingeneric",
 )
 _BREW_TEX = 'brew install --cask mactex-no-gui && eval "$(/usr/libexec/path_helper)"'
 
@@ -100,13 +96,15 @@ INSTALL: Mapping[str, Install] = MappingProxyType(
                 "google-noto-serif-cjk-fonts",
                 "google-noto-color-emoji-fonts",
                 "gdouros-symbola-fonts",
-                "fontawesome4-fonts",
+                "texlive-tex-gyre",
+                "texlive-ebgaramond",
+                "texlive-gentium-tug",
             ),
             "brew install --cask font-noto-sans-cjk font-noto-serif-cjk font-noto-color-emoji font-symbola",
         ),
     }
 )
-"""Tool to its packages. `bwrap` is optional and Linux only; macTeX brings Libertine, Lato and Font Awesome itself."""
+"""Tool to its packages. `bwrap` is optional and Linux only; macTeX brings Libertine, Lato, TeX Gyre, EB Garamond and Gentium itself."""
 
 
 def commands(*tools: str) -> tuple[tuple[str, str], ...]:

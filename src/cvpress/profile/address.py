@@ -29,8 +29,8 @@ def web_fault(address: str) -> str:
         parts = urlsplit(address)
         host, _ = parts.hostname or "", parts.port
         (host or ".").removesuffix(".").encode("idna")
-    except ValueError as error:  # UnicodeError of an impossible host is one too
-        return f"its host is impossible ({error})"
+    except ValueError:  # UnicodeError is one too
+        return "its host or port is impossible"
     if "@" in parts.netloc:
         return "it holds a user's name"
     return "" if host and "%" not in host else "it has no host"

@@ -64,6 +64,8 @@ def _complaint(detail: ErrorDetails, top: Mapping, root: type[Model]) -> Problem
     subject = f"an item of '{at.field}'" if at.listed else f"'{at.field}'"
     if kind == "literal_error":
         return _not_among(subject, at)
+    if kind == "too_short" and at.node:
+        return None  # it has items, none of them valid: that is told
     if kind in ("empty", "too_short"):
         advice = "write it or delete the key" if kind == "empty" else "write at least one"
         return Problem(f"{subject} is empty", at.node.spot, advice, "empty-value")
@@ -82,14 +84,23 @@ def _complaint(detail: ErrorDetails, top: Mapping, root: type[Model]) -> Problem
 def _unknown_field(at: _Place, name: str) -> Problem:
     spot = at.node.key_spot(name) if isinstance(at.node, Mapping) else at.node.spot
     close = meant(name, at.model.known())
-    advice = f"did you mean '{close}'?" if close else f"its fields are: {', '.join(at.model.known())}"
+    advice = f"did you mean '{close}'?" if close else _fields(at.model)
+    if _may_be_text(at):
+        advice = f"did you mean '{close}', or " if close else ""
+        advice += "is it a text? Put a text that contains ': ' in quotes"
     return Problem(f"'{name}' is not a field of {at.model.noun}", spot, advice, "unknown-field")
+
+
+def _fields(model: type[Model]) -> str:
+    """All fields of a model, its own before those that every entry has."""
+    parents = {name for parent in model.__mro__[1:] if issubclass(parent, Model) for name in parent.known()}
+    return f"its fields are: {', '.join(sorted(model.known(), key=lambda name: name in parents))}"
 
 
 def _missing_field(at: _Place, name: str) -> Problem | None:
     known = at.model.known()
     given = at.node if isinstance(at.node, Mapping) else ()
-    if any(key not in known and meant(key, known) == name for key in given):
+    if any(key not in known and meant(key, known) == name for key in given) or _may_be_text(at):
         return None  # it is there, misspelt: that is told
     field = next(info for key, info in at.model.model_fields.items() if name in (key, info.alias))
     choices = _choices(field.annotation)
@@ -99,22 +110,32 @@ def _missing_field(at: _Place, name: str) -> Problem | None:
     return Problem(f"{at.model.noun} needs '{name}'", at.node.spot, advice, "missing-field")
 
 
+def _may_be_text(at: _Place) -> bool:
+    """Whether a text with a colon may be meant: `- Note: it rained` is a mapping to YAML."""
+    node = at.node
+    if not (isinstance(node, Mapping) and at.model.shorthand and len(node) == 1):
+        return False
+    (key,) = node
+    return key not in at.model.known() and (" " in key or key[:1].isupper())
+
+
 def _not_among(subject: str, at: _Place) -> Problem:
     choices = _choices(at.where)
-    every = f"choose one of: {', '.join(choices)}"
+    every = f"choose one of: {', '.join(choices)}" if len(choices) > 1 else f"write {choices[0]}"
     if not isinstance(at.node, Scalar):
         return Problem(f"{subject} must be one word", at.node.spot, every, "wrong-type")
     close = difflib.get_close_matches(at.node.lower(), choices, 1)
-    guess = f"did you mean '{close[0]}'? " if close and len(choices) > 1 else ""
-    return Problem(f"'{at.node}' is not a known {at.field}", at.node.spot, f"{guess}{every}", "unknown-choice")
+    advice = f"did you mean '{close[0]}'?" if close else every
+    return Problem(f"'{at.node}' is not a known {at.field}", at.node.spot, advice, "unknown-choice")
 
 
 def _not_text(subject: str, node: Node, what: str) -> Problem:
-    is_mapping = isinstance(node, Mapping)
     advice = "write one value"
     if isinstance(node, Mapping) and all(re.fullmatch(r"[a-z]{2,3}(?:-[A-Za-z]{2,4})?", key) for key in node):
         advice = "a text in several languages is kept for a later version; write one text"
-    elif is_mapping:
+    elif isinstance(node, Mapping) and what == "a name":
+        advice = "write it as it is printed, such as Ada Lovelace"
+    elif isinstance(node, Mapping):
         advice = "put a text that contains ': ' in quotes"
     return Problem(f"{subject} must be {what}, not {_said(node)}", node.spot, advice, "wrong-type")
 
@@ -136,7 +157,7 @@ def _wrong_shape(subject: str, at: _Place, kind: str) -> Problem:
     if kind == "model_type":
         subject = at.model.noun
         what = f"a text or {what}" if at.model.shorthand else what
-        advice = f"its fields are: {', '.join(at.model.known())}"
+        advice = _fields(at.model)
     return Problem(f"{subject} must be {what}, not {_said(at.node)}", at.node.spot, advice, "wrong-type")
 
 

@@ -16,6 +16,7 @@ from cvpress.profile.nodes import Mapping, Scalar
 PRESENT = "present"
 _ISO = re.compile(r"([0-9]{4})(?:-([0-9]{2})(?:-([0-9]{2}))?)?")
 _RANGE = re.compile(r"(.*\S)\s*(?:[\u2013\u2014]|--|(?<=\s)-(?=\s)|(?<=[0-9]{4})-(?=[0-9]{4}))\s*(\S.*)")
+_SHORT = re.compile(r"([0-9]{4})-([0-9]{1,2})(?:-([0-9]{1,2}))?")
 _NOW = frozenset(["now", "today", "current", "currently", "ongoing", "date", "to date", "till now", "until now"])
 
 
@@ -62,11 +63,11 @@ def parse(value: object) -> Date:
     year, month, day = (int(part) if part else None for part in found.groups())
     assert year is not None
     if not 1000 <= year <= 2999:
-        raise DateError(f"the year {year:04d} is out of range")
+        raise DateError(f"the year {year:04d} is out of range; write 1000 to 2999")
     if month is not None and not 1 <= month <= 12:
-        raise DateError(f"there is no month {month:02d} in '{value}'")
-    if month is not None and day is not None and not 1 <= day <= calendar.monthrange(year, month)[1]:
-        raise DateError(f"there is no day {day:02d} in {year}-{month:02d}")
+        raise DateError(f"there is no month {month:02d} in '{value}'; months are 01 to 12")
+    if month is not None and day is not None and not 1 <= day <= (last := calendar.monthrange(year, month)[1]):
+        raise DateError(f"there is no day {day:02d} in {year}-{month:02d}; its last is {last}")
     return Date(year, month, day, str(value), spot)
 
 
@@ -85,6 +86,9 @@ def _no_date(value: str) -> str:
         return "the date is empty; write it or delete the key"
     if bare.casefold() == PRESENT or bare.casefold() in _NOW:
         return f"'{bare}' is not a date; write present"
+    if found := _SHORT.fullmatch(bare):
+        padded = "-".join(part.zfill(2) for part in found.groups() if part)
+        return f"'{bare}' is not a date; write {padded}"
     if found := _RANGE.fullmatch(bare):
         return f"'{bare}' is a range; write it as start_date ({found[1]}) and end_date ({found[2]})"
     free = f'"{bare}"' if re.search(r"[,:#{}\[\]]", bare) else bare

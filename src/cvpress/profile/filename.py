@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 
-from cvpress.profile.synonyms import meant
+from cvpress.profile.complaints import did_you_mean
 
 PLACEHOLDERS = ("given", "family", "person", "document", "template")
 _BRACED = re.compile(r"\{([^{}]*)\}")
@@ -37,9 +37,7 @@ def filled(form: str | None, values: Mapping[str, str]) -> str:
 
     def value(found: re.Match[str]) -> str:
         if found[1] not in PLACEHOLDERS:
-            close = meant(found[1], PLACEHOLDERS)
-            every = ", ".join(f"{{{name}}}" for name in PLACEHOLDERS)
-            advice = f"did you mean {{{close}}}?" if close else f"the placeholders are {every}"
+            advice = did_you_mean(found[0], [f"{{{name}}}" for name in PLACEHOLDERS], "the placeholders are")
             raise FileNameError(f"'{found[0]}' is not a placeholder of a filename", advice)
         return _FORBIDDEN.sub("_", values[found[1]].replace(" ", "_"))
 

@@ -153,10 +153,9 @@ def load(path: Path, shown: Path | None = None) -> Profile:
 
 def _told_once(problems: Iterable[Problem]) -> tuple[Problem, ...]:
     """In the order of the file. A value left out is told as that, not also as what its field makes of nothing."""
-    found = in_order(problems)
-    empty = {problem.spot for problem in found if problem.rule == "empty-value"}
-    return tuple(
-        problem
-        for problem in found
-        if problem.spot not in empty or problem.rule in ("empty-value", "unknown-field", "duplicate-key")
-    )
+    told: list[Problem] = []
+    for problem in in_order(problems):
+        same = told and told[-1].rule == "empty-value" and told[-1].spot == problem.spot
+        if not same or problem.rule == "unknown-field":
+            told.append(problem)
+    return tuple(told)

@@ -83,17 +83,10 @@ class Group(Model):
     number_format: str | None = None
     entries: tuple[AnyEntry, ...] = ()
 
-    @classmethod
-    def faults(cls, node: Mapping) -> Iterator[Problem]:
-        """It has entries, and a place for the number."""
-        yield from super().faults(node)
-        yield from _empty(cls, node, "entries")
-        yield from _without_number(node)
-
 
 def _empty(model: type[Model], node: Mapping, *names: str) -> Iterator[Problem]:
-    """A title above nothing would not be printed; not told where a misspelt key may hold what is missing."""
-    if not any(node.get(name) for name in names) and not node.keys() - set(model.known()):
+    """A title above nothing would not be printed. Not told of `entries: []`, nor beside a key that may be misspelt."""
+    if not node.keys() & set(names) and not node.keys() - set(model.known()):
         advice = f"write its {' or '.join(names)}, or delete it"
         yield Problem(f"{model.noun} without {' or '.join(names)} prints nothing", node.spot, advice, "missing-field")
 
@@ -132,6 +125,11 @@ class Section(Model):
         yield from super().faults(node)
         yield from _empty(cls, node, "entries", "groups")
         yield from _without_number(node)
+        groups = node.get("groups")
+        for group in groups if isinstance(groups, Sequence) else ():
+            if isinstance(group, Mapping):
+                yield from _empty(Group, group, "entries")
+                yield from _without_number(group)
         if "title" in node and str(node.get("untitled", "")).lower() in ("true", "yes", "on"):
             message = "a section that is untitled has a title"
             yield Problem(message, node.key_spot("untitled"), "keep one of them", "bad-value")

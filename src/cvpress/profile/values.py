@@ -125,15 +125,17 @@ def _file(value: object) -> FileName:
 def _email(value: object) -> Email:
     address = as_text(value, "an e-mail address").strip()
     if not is_email(address):
-        raise PydanticCustomError("email", "'{address}' is not an e-mail address", {"address": address})
+        context = {"address": address, "advice": "write it like name@example.org"}
+        raise PydanticCustomError("email", "'{address}' is not an e-mail address", context)
     return Email(address, _spot(value))
 
 
 def _url(value: object) -> Url:
     address = as_text(value, "a web address").strip()
     if fault := web_fault(address):
-        guess = f"did you mean 'https://{address}'?" if not web_fault(f"https://{address}") and "." in address else ""
-        context = {"address": address, "fault": fault, "advice": guess or "write it as https://example.org/page"}
+        bare = ":" not in address and "." in address and not web_fault(f"https://{address}")
+        advice = f"did you mean 'https://{address}'?" if bare else "write it like https://example.org/page"
+        context = {"address": address, "fault": fault, "advice": advice}
         raise PydanticCustomError("url", "'{address}' is not a web address: {fault}", context)
     return Url(address, _spot(value))
 
@@ -142,7 +144,8 @@ def _person(value: object) -> Person:
     name = " ".join(as_text(value, "a name").split())
     bare = name.rstrip(MARKS)
     if not bare:
-        raise PydanticCustomError("name", "'{name}' is a mark without a name", {"name": name})
+        context = {"name": name, "advice": "write the name in front of it"}
+        raise PydanticCustomError("name", "'{name}' is a mark without a name", context)
     return Person(bare.rstrip(), name[len(bare) :], _spot(value))
 
 

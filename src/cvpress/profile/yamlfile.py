@@ -158,7 +158,8 @@ class _Builder:
         self._weigh(event, len(event.value) // 100, 0)
         if event.tag:
             advice = "remove it, or put a text that begins with ! in quotes"
-            self._refuse(event, f"the tag {event.tag} is not allowed", advice, "yaml-tag")
+            tag = event.tag.replace("tag:yaml.org,2002:", "!!")
+            self._refuse(event, f"the tag {tag} is not allowed", advice, "yaml-tag")
         if found := CONTROL.search(event.value):  # written as an escape: the file itself has none left
             message = f"control character U+{ord(found.group()):04X}"
             self._refuse(event, message, "delete its escape", "control-character")

@@ -50,6 +50,9 @@ _LABELLED = {
 }
 _TERMED = frozenset({"thesis", "score"})
 _PREFIXED = {"co_advisors": "co_advisors", "supervisors": "with", "speakers": "with"}
+# Stand in brackets behind what they belong to and do not break: "(ICLR 2022)", "(top 2%)"; longer ones may.
+_SHORT = frozenset({"venue_short", "selectivity"})
+_ONE_LINE = 24
 _PARAGRAPHS = frozenset({"summary", "text"})
 _UNSHOWN = frozenset({"key", "tags", "private", "date", "start_date", "end_date", "roles"})
 
@@ -82,6 +85,8 @@ def _field(name: str, value: object, citer: Citer) -> object:
         return ()
     if isinstance(value, Text):
         nodes = polish(value.nodes, paragraph=name in _PARAGRAPHS)
+        if name in _SHORT and len(value.plain) <= _ONE_LINE:
+            return styled("nobreak", nodes)
         return _termed(citer.words.terms[name], nodes) if name in _TERMED else nodes
     if isinstance(value, Email):
         return (Link(styled("url", value.nodes), value.target),)
