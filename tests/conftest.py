@@ -34,6 +34,12 @@ def pytest_runtest_setup(item: pytest.Item) -> None:
         pytest.fail(reason, pytrace=False)
 
 
+@pytest.fixture(scope="session")
+def font_cache(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder for luaotfload's font tables, made once: filling it takes ten seconds of CPU."""
+    return tmp_path_factory.mktemp("font-cache")
+
+
 @pytest.fixture(autouse=True)
 def no_tex_unasked(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
     """Only a test marked `latex` may start the machine's own TeX; a fake one in a folder of the test is fine."""

@@ -28,8 +28,8 @@ sections:
     kind: publication
     title: Papers
     entries:
-      - {title: "On *engines*, see [notes](https://example.org/n)", authors: [Ada Lovelace*, Bob], label: "TOG 35, 2016",
-         date: 2016}
+      - {title: "On *engines*, see [notes](https://example.org/n)", authors: [Ada Lovelace*, Bob], date: 2016,
+         label: "TOG 35, 2016"}
       - {title: Another, authors: [Ada Lovelace], venue_short: TOG, date: 2016-08}
   jobs:
     kind: position

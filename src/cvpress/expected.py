@@ -1,7 +1,7 @@
 """What the PDF of a document must say. In: the tailored Profile, its words and template; out: `Wanted` texts and links.
 
 Every text leaf of the profile, whatever the partials chose to print. Two rules of the view are known here, because they
-decide how a leaf is worded: dates have the style of their section, and a year that the person's own label of a paper
+decide how a leaf is worded: dates have the style of their section, and a year that the person's own tag of a paper
 already prints ("TOG Vol 35, 2016") is not asked for twice. What a template omits on purpose is told, not asked for.
 """
 
@@ -18,7 +18,7 @@ from cvpress.profile.leaves import Leaf, leaves
 from cvpress.profile.markup import targets
 from cvpress.profile.model import Profile
 from cvpress.profile.values import Email, Person, Text, Url, Verbatim
-from cvpress.typeset.reference import label_has_date
+from cvpress.typeset.reference import tag_has_date
 from cvpress.typeset.template import Template
 from cvpress.typeset.tex import normal_uri
 from cvpress.typeset.words import Words
@@ -58,7 +58,7 @@ def _wanted(leaf: Leaf, words: Words, date_style: str) -> list[Wanted]:
         style = (leaf.section.date_style if leaf.section else None) or date_style
         worded = words.date(value, style)
         paper = leaf.holder
-        if isinstance(paper, Publication) and paper.label and label_has_date(paper, worded):
+        if isinstance(paper, Publication) and tag_has_date(paper, worded):
             return []
         return [_one(leaf, worded)]
     if isinstance(value, Url):

@@ -191,7 +191,7 @@ def inspect(sheaf: Sheaf, pdf: Path) -> tuple[int, tuple[Problem, ...]]:
         else:
             foreign.append(pages)
     if at != total:
-        message = f"{pdf} has {total} pages, its parts have {at}"
+        message = f"{pdf} is not made of its parts: it has {total}, not {at} pages"
         raise CheckError(Problem(message, advice="bind it again with 'merge'", rule="not-its-parts"))
     wanted = tuple(text for one in sheaf.own for text in one.expected.wanted)
     return total, check(pdf, wanted, sheaf.limits, foreign=foreign, feet=feet)

@@ -1,4 +1,4 @@
-"""Profiles made by the tests: the smallest that is valid, parts put into it, and one that uses every field of every kind."""
+"""Profiles made by the tests: the smallest that is valid, parts put into it, and one that uses every field there is."""
 
 from __future__ import annotations
 
@@ -10,7 +10,6 @@ from typing import Any, Literal, Union, get_args, get_origin
 from cvpress.errors import Problem, ProfileError
 from cvpress.profile import yamlfile
 from cvpress.profile.base import Model
-from cvpress.profile.complaints import complaints
 from cvpress.profile.dates import Date
 from cvpress.profile.kinds import KINDS, Dated, Highlight, Publication
 from cvpress.profile.model import Profile, load
@@ -20,8 +19,6 @@ from cvpress.profile.values import Email, FileName, Person, Text, Url, Verbatim
 ROOT = Path(__file__).parents[2]
 PEOPLE = ("hao-zhang", "minjia-zhang", "tong-zhao", "tongtian-zhu")
 SMALLEST = "schema: 1\nname: {given: Ada, family: Lovelace}\nsections: {}\ndocuments: {cv: {template: ruled}}\n"
-
-__all__ = ["PEOPLE", "ROOT", "SMALLEST", "complaints", "every_field", "of_kind", "problems", "profile", "tree"]
 
 
 def tree(text: str) -> Mapping:
@@ -51,7 +48,7 @@ def of_kind(kind: str, *entries: str, section: str = "") -> str:
 
 
 def every_field() -> dict[str, Any]:
-    """A profile that uses every field of every model twice where it may be a list, each leaf with a value of its own."""
+    """A profile that uses every field of every model, twice where it may be a list; each leaf has a value of its own."""
     made = _Sample()
     whole: dict[str, Any] = {
         "schema": "1",

@@ -1,4 +1,4 @@
-"""Wrong profiles and what is told of them: tests/broken/*.yaml <-> *.expected.txt, every problem at once, with its place.
+"""Wrong profiles and what is told of them: tests/broken/*.yaml <-> *.expected.txt, all problems at once, in place.
 
 To add one, write the YAML and the text that a reader should get, then make them agree.
 """

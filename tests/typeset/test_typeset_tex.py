@@ -85,6 +85,7 @@ PAYLOADS = (
     "a=b+c/d*e",
     "10-708 and 4/16-TR01",
     ":;.,!?",
+    "What?! No!! Really?? !?",
     "\\\u00e9",
     "\u20ac 5 \u00a35 \u00a75 \u00b65 \u00b15 \u00d75",
 )
@@ -266,9 +267,14 @@ def test_a_uri_in_tex_escapes_what_tex_would_read() -> None:
 
 
 def random_texts(count: int) -> list[str]:
-    """Texts of characters that Linux Libertine has, specials among them far more often than in any CV."""
+    """Texts of characters that Linux Libertine has, specials among them far more often than in any CV.
+
+    Left out: the soft hyphen, three characters that Unicode keeps for old encodings only, and the mark between texts.
+    """
     source = random.Random(2026)
-    letters = [chr(code) for code in (*range(0x21, 0x7F), *range(0xA1, 0x180)) if code not in (0xAD, 0x149)]
+    letters = [
+        chr(code) for code in (*range(0x21, 0x7F), *range(0xA1, 0x180)) if code not in (0xAD, 0x132, 0x133, 0x149, 0xA4)
+    ]
     letters += [*"αβγδεζηθλμπσωΓΔΩ", *"абвгдежзийклмн", *"“”‘’–—…†‡•€№→×÷±", *"欧明月智源社区"]
     pool = [*letters, *SPECIALS * 12, *" " * 40]
     return [" ".join("".join(source.choices(pool, k=source.randint(3, 24))).split()) or "x" for _ in range(count)]
@@ -276,7 +282,7 @@ def random_texts(count: int) -> list[str]:
 
 def one_page_of(texts: Sequence[str]) -> CvView:
     """A document that sets each text as a bullet, unbroken, between marks that tell it from its neighbours."""
-    bullets = [(Styled("nobreak", (Str(f"Q{number}Q"), Str(text), Str("QQ"))),) for number, text in enumerate(texts)]
+    bullets = [(Styled("nobreak", (Str(f"¤{number}¤"), Str(text), Str("¤"))),) for number, text in enumerate(texts)]
     fields = {"note": (), "links": (), "highlights": ()}
     entries = tuple(EntryView("item", None, (), (), {**fields, "text": nodes}) for nodes in bullets)
     group = GroupView((), "item", entries, (), ())
@@ -287,7 +293,7 @@ def one_page_of(texts: Sequence[str]) -> CvView:
 
 
 @pytest.mark.latex
-def test_texts_compile_to_their_characters(tmp_path: Path) -> None:
+def test_texts_compile_to_their_characters(tmp_path: Path, font_cache: Path) -> None:
     """Some hundred random texts and every payload, set with the shared layer and read back exact from the PDF."""
     texts = [*PAYLOADS, *random_texts(400)]
     folder = tmp_path / "work"
@@ -303,11 +309,11 @@ def test_texts_compile_to_their_characters(tmp_path: Path) -> None:
         env=os.environ,
         timeout=120,
         sandbox=sandbox.detect(os.environ),
-        cache=tmp_path / "cache",
+        cache=font_cache,
         epoch=1_700_000_000,
     )
     assert [str(problem) for problem in compiled.problems] == []
     printed = "".join("".join(pdf_text.pages(compiled.pdf)).split())
-    found = [printed.partition(f"Q{number}Q")[2].partition("QQ")[0] for number in range(len(texts))]
+    found = [printed.partition(f"¤{number}¤")[2].partition("¤")[0] for number in range(len(texts))]
     wanted = ["".join(text.split()) for text in texts]
     assert [pair for pair in zip(wanted, found, strict=True) if pair[0] != pair[1]] == []

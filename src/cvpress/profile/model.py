@@ -140,7 +140,12 @@ class Profile(Model):
 
 def load(path: Path, shown: Path | None = None) -> Profile:
     """Read and validate one profile; `shown` is the path that messages name. Raises ProfileError with every problem."""
-    top, refused = yamlfile.collect(yamlfile.content(path, shown), shown or path)
+    return parse(yamlfile.content(path, shown), shown or path)
+
+
+def parse(raw: bytes, shown: Path) -> Profile:
+    """The same for bytes already read."""
+    top, refused = yamlfile.collect(raw, shown)
     found: list[Problem] = list(refused)
     try:
         profile = Profile.model_validate(top, context=found)

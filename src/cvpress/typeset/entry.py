@@ -13,8 +13,8 @@ from cvpress.errors import Spot
 from cvpress.profile.kinds import Dated, Entry, Highlight, NamedLink, Position, Publication, Role, Teaching
 from cvpress.profile.markup import Link, Nodes, Str, styled, text
 from cvpress.profile.values import Email, Person, Text, Url, Verbatim
-from cvpress.typeset.reference import Citer, join, listed
-from cvpress.typeset.typography import polish
+from cvpress.typeset.reference import Citer
+from cvpress.typeset.typography import join, listed, polish
 from cvpress.typeset.words import Words
 
 
@@ -121,7 +121,7 @@ def _people(name: str, people: list[Nodes], words: Words) -> Nodes:
         singular, plural = _LABELLED[name]
         return _termed(words.terms[singular if len(people) == 1 else plural], join(", ", people))
     prefix = text(f"{words.terms[_PREFIXED[name]]} ") if name in _PREFIXED else ()
-    return (*prefix, *listed(people, words))
+    return (*prefix, *listed(people, words.terms["and"]))
 
 
 def _termed(term: str, nodes: Nodes) -> Nodes:

@@ -6,14 +6,14 @@ Four styles, each what one of the four measured CVs uses. In: a `Publication`; o
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from dataclasses import dataclass
 from urllib.parse import quote
 
 from cvpress.profile.kinds import Publication
 from cvpress.profile.markup import Break, Inline, Link, Nodes, Str, plain, styled, text
 from cvpress.profile.values import Person, Text, Verbatim
-from cvpress.typeset.typography import TIE, polish, unbreakable
+from cvpress.typeset.typography import TIE, join, listed, polish, unbreakable
 from cvpress.typeset.words import EN_DASH, Words
 
 
@@ -52,38 +52,30 @@ class Citer:
         """Authors joined by commas, and by "and" before the last where the style wants it."""
         names = [self.owner.author(person) for person in entry.authors]
         if conjunction and not entry.authors[-1].plain.startswith("et al"):
-            return listed(names, self.words)
+            return listed(names, self.words.terms["and"])
         return join(", ", names)
 
 
-def join(separator: str, parts: Iterable[Nodes]) -> Nodes:
-    """The parts that say something, with `separator` between them."""
-    made: list[Inline] = []
-    for part in parts:
-        if part:
-            made += ([Str(separator)] if made else []) + list(part)
-    return tuple(made)
-
-
-def listed(people: list[Nodes], words: Words) -> Nodes:
-    """ "A", "A and B", "A, B, and C"."""
-    last = f" {words.terms['and']} "
-    if len(people) < 3:
-        return join(last, people)
-    return join(f",{last}", [join(", ", people[:-1]), people[-1]])
-
-
 def label_has_date(entry: Publication, worded: str) -> bool:
-    """Whether the entry's label prints the whole of its worded date ("NSDI 2022" and 2022)."""
-    label = plain(label_of(entry)).replace(TIE, " ")
-    return re.search(rf"(?<!\w){re.escape(worded.replace(TIE, ' '))}(?!\w)", label) is not None
+    """Whether the label, as printed, says the whole of the worded date ("NSDI 2022" and 2022)."""
+    return _says(label_of(entry), worded)
+
+
+def tag_has_date(entry: Publication, worded: str) -> bool:
+    """Whether the tag, as the person wrote it, says the worded date, which is then printed within it and not again."""
+    return _says(_of(entry.label or entry.venue_short), worded)
 
 
 def label_of(entry: Publication) -> Nodes:
     """The tag as printed: the person's own, or the short venue and the year."""
     short = _of(entry.label or entry.venue_short)
-    year = entry.date.year if entry.date and entry.venue_short else 0
-    return (*short, Str(f"{TIE}{year}")) if year else short
+    year = str(entry.date.year) if entry.date and entry.date.year and entry.venue_short else ""
+    return (*short, Str(f"{TIE}{year}")) if year and not _says(short, year) else short
+
+
+def _says(nodes: Nodes, worded: str) -> bool:
+    said = plain(nodes).replace(TIE, " ")
+    return re.search(rf"(?<!\w){re.escape(worded.replace(TIE, ' '))}(?!\w)", said) is not None
 
 
 def _of(value: Text | None) -> Nodes:
@@ -147,7 +139,7 @@ def _identifiers(entry: Publication, archive: str = "arXiv:") -> list[Nodes]:
     if entry.doi:
         address = f"https://doi.org/{quote(entry.doi.plain, safe='/:;()._-')}"  # a # or ? of a DOI belongs to its name
         found.append((Link(styled("url", text(f"doi:{entry.doi.plain}")), address),))
-    if entry.url:
+    if entry.url:  # in full: on paper it has to be typed
         found.append((Link(styled("url", text(entry.url.target)), entry.url.target),))
     return found
 

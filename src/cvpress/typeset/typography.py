@@ -8,7 +8,7 @@ phone numbers mean what they say; en dashes come from typed ranges only.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from cvpress.profile.markup import Inline, Link, Nodes, Str, Styled
 
@@ -43,6 +43,22 @@ def polish(nodes: Nodes, paragraph: bool = False) -> Nodes:
 def unbreakable(text: str) -> str:
     """`text` on one line: every space a tie."""
     return text.replace(" ", TIE)
+
+
+def join(separator: str, parts: Iterable[Nodes]) -> Nodes:
+    """The parts that say something, with `separator` between them."""
+    made: list[Inline] = []
+    for part in parts:
+        if part:
+            made += ([Str(separator)] if made else []) + list(part)
+    return tuple(made)
+
+
+def listed(parts: Sequence[Nodes], conjunction: str) -> Nodes:
+    """ "A", "A and B", "A, B, and C"."""
+    if len(parts) < 3:
+        return join(f" {conjunction} ", parts)
+    return join(f", {conjunction} ", [join(", ", parts[:-1]), parts[-1]])
 
 
 def _walk(nodes: Iterable[Inline], before: str) -> tuple[Nodes, str]:

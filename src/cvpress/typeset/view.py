@@ -17,9 +17,9 @@ from cvpress.profile.section import Group, Section
 from cvpress.profile.values import Person, Text, Url
 from cvpress.typeset.entry import EntryView, HighlightView, entry_view
 from cvpress.typeset.header import ContactView, contacts
-from cvpress.typeset.reference import Citer, Owner, join
+from cvpress.typeset.reference import Citer, Owner
 from cvpress.typeset.tex import scripts
-from cvpress.typeset.typography import polish
+from cvpress.typeset.typography import join, polish
 from cvpress.typeset.words import Words
 
 __all__ = ["ContactView", "CvView", "EntryView", "GroupView", "HighlightView", "SectionView", "own_names", "view"]
@@ -125,7 +125,7 @@ def _printed(profile: Profile, document: Document, found: Iterable[Leaf], words:
     """Every text that can come to the page, for its scripts."""
     for leaf in found:
         value = leaf.value
-        yield value.text if isinstance(value, Date) else value.shown if isinstance(value, Url) else value.plain
+        yield value.text if isinstance(value, Date) else value.target if isinstance(value, Url) else value.plain
     yield from words.terms.values()
     if document.title:
         yield document.title.plain
