@@ -47,7 +47,7 @@ HOMES: dict[str, tuple[str, ...]] = {
     "pydantic_core": ("profile",),
     "markdown_it": ("profile.markup",),
     "mdit_py_plugins": ("profile.markup",),
-    "pylatexenc": ("profile.latextext",),
+    "pylatexenc": ("profile.latextext", "profile.mathtext"),
     "jinja2": ("typeset.render",),
     "markupsafe": ("typeset.render",),
     "pypdf": ("pdf",),

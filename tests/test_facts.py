@@ -34,24 +34,14 @@ ROOT = Path(__file__).parents[1]
 FACTS = Path(__file__).parent / "facts"
 PEOPLE = ("hao-zhang", "minjia-zhang", "tong-zhao", "tongtian-zhu")
 
-_MONTHS = [
-    "January",
-    "February",
-    "March",
-    "April",
-    "May",
-    "June",
-    "July",
-    "August",
-    "September",
-    "October",
-    "November",
-    "December",
-]
-_SHORT = ["Jan", "Feb", "Mar", "Apr", "Jun", "Jul", "Aug", "Sept", "Sep", "Oct", "Nov", "Dec"]
+_MONTHS = (
+    "January", "February", "March", "April", "May", "June",
+    "July", "August", "September", "October", "November", "December",
+    "Jan", "Feb", "Mar", "Apr", "Jun", "Jul", "Aug", "Sept", "Sep", "Oct", "Nov", "Dec",
+)  # fmt: skip
 # A month that is hyphenated at a line's end is one all the same: PDFium prints U+FFFE there.
 _BREAK = r"(?:[\u00ad\ufffe]\s*|[-\u2010]\s*[\r\n]\s*)?"
-_MONTH = rf"(?<!\w)(?:{'|'.join(_BREAK.join(month) for month in (*_MONTHS, *_SHORT))})(?!\w)"
+_MONTH = rf"(?<!\w)(?:{'|'.join(_BREAK.join(month) for month in _MONTHS)})(?!\w)"
 _DATE = re.compile(rf"({_MONTH})(\.?)(\s+\d{{1,2}}(?!\d))?(st|nd|rd|th)?(,?)(\s+\d{{4}}(?!\d))?", re.IGNORECASE)
 
 

@@ -33,7 +33,7 @@ def test_a_write_that_fails_leaves_the_old_file_and_nothing_else(
     def fail(*_: object) -> None:
         raise OSError(number, os.strerror(number))
 
-    monkeypatch.setattr(*((os, "fsync") if call == "fsync" else (Path, "replace")), fail)
+    monkeypatch.setattr(os if call == "fsync" else Path, call, fail)
     with pytest.raises(ToolError) as caught:
         paths.write(path, b"new")
     assert caught.value.problems[0].message == f"cannot read or write {path}: {os.strerror(number)}"

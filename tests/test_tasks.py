@@ -62,10 +62,11 @@ def test_the_help_of_a_task_explains_each_option() -> None:
 
 @pytest.mark.parametrize("name", TASKS)
 def test_no_option_of_any_task_is_left_without_words(name: str) -> None:
-    task = namespace[name]
-    assert task.__doc__
-    for argument in task.get_arguments():
-        assert argument.help, f"--{argument.name}"
+    shown = command("cvpress", "--help", name, cwd=ROOT).output
+    assert re.search(r"Docstring:\n  \S.*\.\n", shown)
+    options = re.findall(r"^  (-.*)$", shown, re.MULTILINE)
+    assert len(options) == len(namespace[name].argspec(namespace[name].body).parameters)
+    assert all(re.search(r"--\w+(?:=STRING)?\s\s+\S", option) for option in options), options
 
 
 # -- exit codes and messages ------------------------------------------------------------------------------------------

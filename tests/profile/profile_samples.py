@@ -48,7 +48,7 @@ def of_kind(kind: str, *entries: str, section: str = "") -> str:
 
 
 def every_field() -> dict[str, Any]:
-    """A profile that uses every field of every model, twice where it may be a list; each leaf has a value of its own."""
+    """A profile that uses every field of every model, twice where it may be a list; no two values are equal."""
     made = _Sample()
     whole: dict[str, Any] = {
         "schema": "1",

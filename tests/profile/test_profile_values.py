@@ -42,7 +42,8 @@ def refused(field: Any, value: object) -> bool:
 
 @pytest.mark.parametrize("field", LEAVES)
 def test_every_leaf_refuses_what_is_empty_or_no_text(field: Any) -> None:
-    assert all(refused(field, value) for value in ("", " \n", "\u00a0", [], {}, ["a"], None, 1))
+    wrong: tuple[object, ...] = ("", " \n", "\u00a0", [], {}, ["a"], None, 1)
+    assert all(refused(field, value) for value in wrong)
 
 
 @pytest.mark.parametrize("field", LEAVES)

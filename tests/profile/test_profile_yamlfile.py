@@ -22,7 +22,7 @@ TRICKY = [
 ]  # fmt: skip
 
 line_of_text = st.text(
-    st.characters(exclude_categories=("Cs",), exclude_characters="\n\r\ufeff").filter(lambda c: not CONTROL.search(c))
+    st.characters(exclude_categories=["Cs"], exclude_characters="\n\r\ufeff").filter(lambda c: not CONTROL.search(c))
 )
 
 

@@ -52,7 +52,7 @@ def test_no_contacts_are_nothing() -> None:
 
 
 def test_the_words_are_the_persons() -> None:
-    own = contacts(Contact.model_validate({"phone": "1"}), words("en-US", Terms(phone="Telephone")))
+    own = contacts(Contact.model_validate({"phone": ["1"]}), words("en-US", Terms(phone="Telephone")))
     assert plain(own[0].label) == "Telephone"
 
 

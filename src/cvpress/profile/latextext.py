@@ -9,19 +9,21 @@ import re
 
 _LETTERS = """
     alpha beta gamma delta epsilon varepsilon zeta eta theta vartheta iota kappa lambda mu nu xi pi rho sigma tau
-    upsilon phi varphi chi psi omega Gamma Delta Theta Lambda Xi Pi Sigma Upsilon Phi Psi Omega ell hbar Re Im
+    upsilon phi varphi chi psi omega Gamma Delta Theta Lambda Xi Pi Sigma Upsilon Phi Psi Omega ell Re Im
 """
 _OPERATORS = """
     times cdot div pm mp ast star circ bullet oplus otimes le leq ge geq ne neq approx equiv sim simeq propto ll gg
     in notin subset subseteq supset cup cap setminus emptyset forall exists neg land lor
-    to rightarrow leftarrow Rightarrow Leftarrow leftrightarrow mapsto infty partial nabla sum prod int
+    to rightarrow leftarrow Rightarrow Leftarrow leftrightarrow infty partial nabla sum prod int
     log ln exp sin cos tan min max sup inf lim det dim ker deg gcd
 """
 _SETTING = """
-    sqrt frac tfrac mathbb mathcal mathbf mathrm mathit mathsf text hat bar tilde vec dot overline underline
+    sqrt frac tfrac mathbb mathcal mathbf mathrm mathit mathsf text overline underline
     left right langle rangle lfloor rfloor lceil rceil dots ldots cdots quad prime dagger ddagger
     , ; : ! { } | % & # _
 """
+# Left out: \hbar, \mapsto and the accents, which are made of pieces that read back as something else ("\u00afh",
+# "7\u2192") or elsewhere (the bar of x behind the next letter): what cannot be proved to be there is not offered.
 MATH_COMMANDS = frozenset((_LETTERS + _OPERATORS + _SETTING).split()) | {" "}
 
 # TeX reads ^^5c as a backslash before it reads anything else: two carets would let any command past the list.

@@ -19,6 +19,7 @@ from mdit_py_plugins.superscript import superscript_plugin
 
 from cvpress.profile.address import target_fault
 from cvpress.profile.latextext import check_math
+from cvpress.profile.mathtext import math_text
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,7 +82,7 @@ def styled(style: str, nodes: Iterable[Inline]) -> Nodes:
 
 
 def plain(nodes: Iterable[Inline]) -> str:
-    """What a reader finds on the page, without styles; of math its source."""
+    """What a reader finds on the page, without styles; of math its characters."""
     return "".join(_plain(node) for node in nodes)
 
 
@@ -90,7 +91,7 @@ def _plain(node: Inline) -> str:
         return node.text
     if isinstance(node, Break):
         return "\n"
-    return node.source if isinstance(node, Math) else plain(node.children)
+    return math_text(node.source) if isinstance(node, Math) else plain(node.children)
 
 
 def targets(nodes: Iterable[Inline]) -> Iterator[str]:

@@ -107,13 +107,17 @@ def _wrapped(before: str, after: str) -> Callable[[object], Tex]:
 def _sentence(value: object) -> Tex:
     """`value` with a full stop, unless it ends with a mark of its own."""
     inner = str(_join(", ", value)).strip()
-    return Tex(inner if not inner or _ENDED.search(inner) else f"{inner}.")
+    return Tex(_stopped(inner) if inner else "")
 
 
 def _sentences(*parts: object) -> Tex:
     """The parts that say something as sentences: a full stop between them, none behind the last, none doubled."""
-    said = [made for part in parts if (made := _join(", ", part))]
-    return Tex(" ".join((*map(_sentence, said[:-1]), *said[-1:])))
+    said = [inner for part in parts if (inner := str(_join(", ", part)).strip())]
+    return Tex(" ".join((*map(_stopped, said[:-1]), *said[-1:])))
+
+
+def _stopped(inner: str) -> str:
+    return inner if _ENDED.search(inner) else f"{inner}."
 
 
 def _at(shown: EntryView | SectionView) -> Tex:
