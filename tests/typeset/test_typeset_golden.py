@@ -95,14 +95,6 @@ def test_braces_environments_and_lists_are_closed(template: str) -> None:
     assert opened == []
 
 
-@pytest.mark.parametrize("template", names(ROOTS))
-def test_no_punctuation_is_doubled_or_left_alone(template: str) -> None:
-    """The profile leaves out optional fields of every kind; nothing of that may show."""
-    body = made(template).partition(r"\begin{document}")[2]
-    plain = "\n".join(line for line in body.splitlines() if not line.startswith("%@"))
-    assert re.findall(r".{0,20}(?:,,|\.\.|, *\.|\( *\)|\( |,\}| ,| \.|; *;|\{, |: *\}).{0,9}", plain) == []
-
-
 def test_a_document_has_its_own_language_paper_and_dates() -> None:
     british = made("ruled", "british")
     assert "paper=a4,size=10.5,face=libertine,accent=navy" in british
