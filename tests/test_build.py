@@ -82,6 +82,16 @@ def test_a_finding_of_the_log_stops_the_pdf(shop: Workshop) -> None:
     assert "9.5 pt too wide" in done.last[-1]
 
 
+def test_a_running_foot_does_not_cut_a_text_that_goes_over_the_page(shop: Workshop) -> None:
+    one, two = ("Ada Lovelace", "Work", "Wrote a"), ("program.", "Read a book.", *LINES[4:])
+    shop.prints_pages((*one, "Ada Lovelace 1/2"), (*two, "Ada Lovelace 2/2"))
+    assert shop.run("pdf").code == 0
+    shop.prints_pages((*one, "Someone 1/2"), (*two, "Someone 2/2"))
+    done = shop.run("pdf", "--force")
+    assert done.code == 6
+    assert "'Wrote a program.' is not in the PDF's text" in done.err
+
+
 # -- what the machine does wrong --------------------------------------------------------------------------------------
 
 
@@ -174,6 +184,15 @@ def test_a_template_that_lacks_a_partial_is_told_before_tex_runs(shop: Workshop,
     assert shop.calls == []
 
 
+def test_a_template_that_a_document_names_and_nobody_has_is_told_at_its_line(shop: Workshop) -> None:
+    shop.profile(text=PROFILE.replace("template: ruled", "template: ruld"))
+    done = shop.run("pdf")
+    assert done.code == 2
+    assert "profiles/ada/profile.yaml:17:18: there is no template 'ruld'; did you mean 'ruled'?" in done.last[-1]
+    assert "The templates are: moderncv-banking, moderncv-classic, ruled" in done.last[-1]
+    assert shop.calls == []
+
+
 def test_a_paper_that_nothing_is_known_of_is_told(shop: Workshop, tmp_path: Path) -> None:
     own = tmp_path / "latex_templates" / "ruled"
     own.mkdir(parents=True)
@@ -193,6 +212,19 @@ def test_what_a_template_leaves_out_on_purpose_is_reported_not_lost(shop: Worksh
     assert done.code == 0
     assert "info: ruled leaves out award.date (2): years say little here" in done.err
     assert "(ruled, 1 page, 1 info)" in done.out
+
+
+def test_options_of_a_document_mean_nothing_to_another_template(shop: Workshop, tmp_path: Path) -> None:
+    own = tmp_path / "latex_templates" / "ruled"
+    own.mkdir(parents=True)
+    (own / "template.yaml").write_text("options: {mood: {default: calm, choices: [calm, bright]}}\n")
+    shop.profile(text=PROFILE.replace("ruled}", "ruled, options: {mood: bright}}"))
+    assert shop.run("pdf").code == 0
+    assert shop.run("pdf", "--template", "moderncv-classic").code == 0
+    shop.profile(text=PROFILE.replace("ruled}", "ruled, options: {mood: dark}}"))
+    done = shop.run("pdf")
+    assert done.code == 2
+    assert "profiles/ada/profile.yaml:17:41: 'dark' is no choice for mood" in done.err
 
 
 # -- what becomes of the old PDF --------------------------------------------------------------------------------------
@@ -288,6 +320,12 @@ def edit_foot(shop: Workshop) -> None:
     (own / "template.yaml").write_text("running_foot: 'page {page}'\n")
 
 
+def edit_omits(shop: Workshop) -> None:
+    own = shop.root / "latex_templates" / "ruled"
+    own.mkdir(parents=True)
+    (own / "template.yaml").write_text("omits: {award.date: years say little}\n")
+
+
 def edit_engine(shop: Workshop) -> None:
     engine = shop.root / "bin" / "lualatex"
     engine.write_text(f"{engine.read_text()}# a newer one\n")
@@ -306,11 +344,12 @@ def edit_engine(shop: Workshop) -> None:
         edit_asset,
         edit_partial,
         edit_foot,
+        edit_omits,
         edit_engine,
     ],
     ids=[
         "deleted", "overwritten", "no-record", "broken-record", "profile", "limit", "option", "style", "partial",
-        "foot", "engine",
+        "foot", "omits", "engine",
     ],
 )  # fmt: skip
 def test_what_has_changed_is_built_again(shop: Workshop, change: Callable[[Workshop], object]) -> None:

@@ -9,9 +9,12 @@ from pdf_samples import A4, ADDRESS, annotate, dictionary, landings, name, sampl
 from pypdf import PdfWriter
 from workshop import EPOCH, LINES, PROFILE, Workshop, with_fakes, with_tex
 
+from cvpress import order, run
+from cvpress.packet import bind
 from cvpress.pdf.finish import Metadata
 from cvpress.pdf.subject import open_reader
 from cvpress.pdf.text import pages
+from cvpress.report import Result
 
 ROOT = Path(__file__).parents[1]
 TEX_ERROR = r"printf './document.tex:999: Undefined control sequence.\nl.999 \\foo\n' > document.log; exit 12"
@@ -132,6 +135,16 @@ def test_a_packet_fails_with_its_part_which_is_tried_once(shop: Workshop) -> Non
     assert not shop.built("ada", "all.pdf").exists()
     assert shop.built(".last-good", "ada", "all.pdf").read_bytes() == old
     assert shop.built("ada", "letter.pdf").is_file()
+
+
+def test_of_parts_that_failed_differently_the_lowest_code_counts(shop: Workshop) -> None:
+    press = run.press(shop.root / "profiles", shop.built(), shop.environment, 0.0)
+    (binding,) = order.order(press.profiles, press.roots, ["ada"], "all", None).bindings
+    codes = {"letter": 6, "cv": 5}
+    done = {name: Result("ada", name, "ruled", "failed", None, 0, (), code) for name, code in codes.items()}
+    (packet,) = bind(press, binding, done, lambda _result: None)
+    assert (packet.state, packet.exit_code) == ("failed", 5)
+    assert "needs letter, cv, which failed" in packet.problems[0].message
 
 
 def test_two_packets_build_a_document_that_both_need_once(shop: Workshop) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import json
 import os
 import re
@@ -11,7 +12,7 @@ from pathlib import Path
 import pytest
 from workshop import PROFILE, Workshop, with_fakes
 
-from cvpress import process
+from cvpress import listing, process
 from cvpress.tasks import namespace
 
 ROOT = Path(__file__).parents[1]
@@ -127,6 +128,16 @@ def test_a_file_that_may_not_be_read_is_told(shop: Workshop) -> None:
     done = shop.run("pdf")
     assert done.code == 2
     assert "cannot read profiles/ada/profile.yaml: Is a directory" in done.err
+
+
+def test_what_the_file_system_refuses_anywhere_is_told(shop: Workshop, monkeypatch: pytest.MonkeyPatch) -> None:
+    def fail(*_: object) -> str:
+        raise OSError(errno.EIO, os.strerror(errno.EIO), "profiles")
+
+    monkeypatch.setattr(listing, "as_tables", fail)
+    done = shop.run("list")
+    assert done.code == 4
+    assert done.err.startswith("cannot read or write profiles: Input/output error")
 
 
 # -- list, schema, clean ----------------------------------------------------------------------------------------------

@@ -10,7 +10,7 @@ import contextlib
 import io
 import os
 import shutil
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from unittest import mock
@@ -92,10 +92,16 @@ class Workshop:
         return path
 
     def prints(self, *lines: str, person: str = "ada", document: str = "cv", title: str = "Curriculum Vitae") -> Path:
-        """Let the fake TeX make a PDF with these lines."""
+        """Let the fake TeX make a PDF of one page with these lines."""
+        return self.prints_pages(lines or LINES, person=person, document=document, title=title)
+
+    def prints_pages(
+        self, *pages: Sequence[str], person: str = "ada", document: str = "cv", title: str = "Curriculum Vitae"
+    ) -> Path:
+        """Let the fake TeX make a PDF of these pages."""
         metadata = Metadata(f"Ada Lovelace: {title}", "Ada Lovelace", "en-US", epoch=EPOCH)
         made = self.root / "store" / f"{person}-{document}.pdf"
-        return sample(made, lines or LINES, size=LETTER, metadata=metadata)
+        return sample(made, *pages, size=LETTER, metadata=metadata)
 
     def does(self, script: str, person: str = "ada", document: str = "cv") -> None:
         """Let the fake latexmk run this shell script first; after `exit` in it there is no PDF."""
