@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from hypothesis import settings
 
-from cvpress import process
+from cvpress import paths, process
 
 TEX = ("latexmk", "lualatex")
 
@@ -36,8 +36,12 @@ def pytest_runtest_setup(item: pytest.Item) -> None:
 
 @pytest.fixture(scope="session")
 def font_cache(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A folder for luaotfload's font tables, made once: filling it takes ten seconds of CPU."""
-    return tmp_path_factory.mktemp("font-cache")
+    """A `Press.cache` of the tests' own, but for the user's font tables: to make them takes ten seconds of CPU."""
+    folder = tmp_path_factory.mktemp("cache")
+    tables = paths.user_cache(dict(os.environ)) / "luaotfload"
+    tables.mkdir(parents=True, exist_ok=True, mode=0o700)
+    (folder / "luaotfload").symlink_to(tables)
+    return folder
 
 
 @pytest.fixture(autouse=True)

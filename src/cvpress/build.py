@@ -135,5 +135,6 @@ def inspect(ready: Prepared, pdf: Path) -> tuple[int, tuple[Problem, ...]]:
         title=ready.title,
         author=ready.shown.full_name,
         language=ready.shown.language,
+        spot=ready.job.document.limit.spot,
     )
     return len(open_reader(pdf).pages), check(pdf, ready.expected.wanted, limits, feet=(Foot(ready.foot),))

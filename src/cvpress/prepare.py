@@ -117,6 +117,9 @@ def prepare(press: Press, job: Job) -> Prepared:
     if problems:
         raise ProfileError(*problems)
     profile = tailor(job.profile, job.document)
+    if not profile.sections:
+        message = f"the document '{job.name}' prints no entry of any section"
+        raise ProfileError(Problem(message, job.document.spot, "fill a section, or select another", "empty-document"))
     chosen = words(job.document.language, job.profile.terms)
     photo = photo_file(profile, press.profiles / job.person)
     shown = view(profile, job.document, chosen, options["date_style"])

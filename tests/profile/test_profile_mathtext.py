@@ -11,7 +11,14 @@ from workshop import with_tex
 from cvpress.profile.latextext import MATH_COMMANDS
 from cvpress.profile.mathtext import math_text
 
-_ARGUMENTS = {"frac": "{a}{b}", "tfrac": "{a}{b}", "sqrt": "{x}", "text": "{x y}", "overline": "{x}", "underline": "{x}"}
+_ARGUMENTS = {
+    "frac": "{a}{b}",
+    "tfrac": "{a}{b}",
+    "sqrt": "{x}",
+    "text": "{x y}",
+    "overline": "{x}",
+    "underline": "{x}",
+}
 _PAIRED = frozenset({"left", "right"})
 
 

@@ -72,7 +72,8 @@ def test_nothing_is_guessed_from_nothing(typed: str) -> None:
     assert all(meant(typed, model.known()) is None for model in MODELS)
 
 
-LONG = [(model, field) for model in MODELS for field in model.known() if len(field) >= 6]
+# Not of terms, where a slip may as well be the singular of a plural.
+LONG = [(model, field) for model in MODELS if model is not Terms for field in model.known() if len(field) >= 6]
 
 
 @given(st.sampled_from(LONG), st.integers(0, 30))

@@ -309,7 +309,7 @@ def test_texts_compile_to_their_characters(tmp_path: Path, font_cache: Path) -> 
         env=os.environ,
         timeout=120,
         sandbox=sandbox.detect(os.environ),
-        cache=font_cache,
+        cache=font_cache / "luaotfload",
         epoch=1_700_000_000,
     )
     assert [str(problem) for problem in compiled.problems] == []

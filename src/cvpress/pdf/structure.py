@@ -26,7 +26,8 @@ def page_problems(subject: Subject) -> Iterator[Problem]:
     if limits.pages is not None and len(subject.pages) > limits.pages:
         over = len(subject.pages) - limits.pages
         message = f"{len(subject.pages)} pages, {over} over the limit of {limits.pages}"
-        yield Problem(message, rule="page-limit", advice="select less, or raise the document's page limit")
+        advice = "select less, or raise the document's page limit"
+        yield Problem(message, limits.spot, advice, "page-limit")
     sizes: dict[tuple[str, Severity], list[int]] = {}
     for index, page in enumerate(subject.pages):
         size = float(page.mediabox.width), float(page.mediabox.height)

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 class Limits:
     """What was asked for: at most `pages` pages (None: any number) of `paper` (width, height in pt) and this metadata.
 
-    `language` is a BCP 47 tag such as 'en-US'.
+    `language` is a BCP 47 tag such as 'en-US'; `spot` is where the number of pages is asked for.
     """
 
     pages: int | None
@@ -29,6 +29,7 @@ class Limits:
     title: str
     author: str
     language: str
+    spot: Spot | None = None
 
 
 @dataclass(frozen=True)  # no slots: the pages are flattened once, and only when a rule needs them

@@ -161,6 +161,7 @@ def meant(given: str, known: Sequence[str]) -> str | None:
     own = {word: next((field for field in fields if field in known), None) for word, fields in SYNONYMS.items()}
     if target := own.get(name):
         return target
-    words = [*known, *(word for word, target in own.items() if target)]
-    close = difflib.get_close_matches(name, words, 1, 0.7)
-    return (close[0] if close[0] in known else own[close[0]]) if close else None
+    if close := difflib.get_close_matches(name, known, 1, 0.75):
+        return close[0]
+    close = difflib.get_close_matches(name, [word for word, target in own.items() if target], 1, 0.75)
+    return own[close[0]] if close else None

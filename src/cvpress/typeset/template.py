@@ -24,10 +24,10 @@ from cvpress.typeset.latexmk import ENGINES
 MANIFEST = "template.yaml"
 MAIN = "main.tex.j2"
 SHARED = "shared"
-_ASSETS = frozenset(
-    (".sty", ".cls", ".clo", ".def", ".fd", ".cfg", ".lua", ".tex", ".otf", ".ttf", ".ttc")
-    + (".pdf", ".png", ".jpg", ".jpeg")
-)
+_ASSETS = frozenset({
+    ".sty", ".cls", ".clo", ".def", ".fd", ".cfg", ".lua", ".tex",
+    ".otf", ".ttf", ".ttc", ".pdf", ".png", ".jpg", ".jpeg",
+})  # fmt: skip
 # Leaves outside the entries begin with these (`leaves.py`).
 _PARTS = frozenset({"name", "headline", "motto", "photo", "contact", "section", "group"})
 
