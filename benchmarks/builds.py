@@ -108,7 +108,8 @@ def measure(person: str, runs: int) -> dict[str, object]:
 def table(rows: list[dict[str, object]]) -> str:
     """Markdown, one row a CV."""
     head = (
-        "| CV | pages | clean build: wall, CPU | unchanged: wall, CPU | bare latexmk: wall, CPU | CPU over latexmk | ratio | Python peak |",
+        "| CV | pages | clean build: wall, CPU | unchanged: wall, CPU | bare latexmk: wall, CPU"
+        " | CPU over latexmk | ratio | Python peak |",
         "|---|---|---|---|---|---|---|---|",
     )
     lines = []
@@ -116,7 +117,8 @@ def table(rows: list[dict[str, object]]) -> str:
         clean, plain = float(str(row["clean_cpu"])), float(str(row["latexmk_cpu"]))
         lines.append(
             f"| {row['person']} | {row['pages']} | {row['clean_wall']:.2f} s, {clean:.2f} s"
-            f" | {row['unchanged_wall']:.2f} s, {row['unchanged_cpu']:.2f} s | {row['latexmk_wall']:.2f} s, {plain:.2f} s"
+            f" | {row['unchanged_wall']:.2f} s, {row['unchanged_cpu']:.2f} s"
+            f" | {row['latexmk_wall']:.2f} s, {plain:.2f} s"
             f" | {clean - plain:+.2f} s | {clean / plain:.2f} | {row['clean_memory']:.0f} MiB |"
         )
     return "\n".join((*head, *lines))

@@ -1,7 +1,7 @@
 """What can be wrong, where, and what to do: the values that every room speaks.
 
 A `Problem` is a fact about the user's input, tools or output. Stages that can go on collect problems; a stage that
-cannot raises one `CvpressError` carrying all of them at once. The class of the error decides the exit code, never its text.
+cannot raises one `CvpressError` carrying all of them at once. The error's class decides the exit code.
 """
 
 from __future__ import annotations

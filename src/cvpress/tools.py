@@ -104,7 +104,7 @@ INSTALL: Mapping[str, Install] = MappingProxyType(
         ),
     }
 )
-"""Tool to its packages. `bwrap` is optional and Linux only; macTeX brings Libertine, Lato, TeX Gyre, EB Garamond and Gentium itself."""
+"""Tool to its packages. `bwrap` is optional and Linux only; macTeX brings the faces without a cask itself."""
 
 
 def commands(*tools: str) -> tuple[tuple[str, str], ...]:

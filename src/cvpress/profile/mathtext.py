@@ -1,7 +1,7 @@
-r"""Math -> the characters that a reader of the PDF's text finds. In: checked TeX math; out: its text, without white space.
+r"""Math -> the characters that a reader of the PDF's text finds. In: checked TeX math; out: its text, unspaced.
 
-TeX sets `$O(n^2)$` as the characters O ( n 2 ), and that is what every extractor gives back; this is what the proof that
-nothing was lost asks for. Of a base with both scripts TeX sets the upper one first. Symbols are named by pylatexenc.
+TeX sets `$O(n^2)$` as the characters O ( n 2 ), and every extractor gives that back: so the proof that nothing
+was lost asks for it. Of a base with both scripts TeX sets the upper one first. Symbols are named by pylatexenc.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ _OWN = {
 }  # fmt: skip
 _UPPER, _LOWER = "\0^", "\0_"  # no text holds a NUL
 _SCRIPTS = {"^": _UPPER, "_": _LOWER}
-_FACES = frozenset("mathbb mathcal mathbf mathrm mathit mathsf text frac tfrac".split())
+_FACES = frozenset(["mathbb", "mathcal", "mathbf", "mathrm", "mathit", "mathsf", "text", "frac", "tfrac"])
 
 
 def math_text(source: str) -> str:
