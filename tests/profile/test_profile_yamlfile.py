@@ -81,6 +81,20 @@ def test_columns_count_characters_and_lines_end_in_three_ways() -> None:
     assert [str(node.spot) for node in top.values()] == ["p.yaml:1:4", "p.yaml:2:5", "p.yaml:3:4"]
 
 
+def test_a_byte_order_mark_moves_no_place() -> None:
+    with pytest.raises(ProfileError) as caught:
+        tree("\ufeffa: x\x07\n")
+    assert str(caught.value.problems[0].spot) == "p.yaml:1:5"
+
+
+@pytest.mark.parametrize("anchored", ["[" * 30 + "]" * 30, "[" + "[" * 29 + "]" * 29 + ", x]"])
+def test_aliases_cannot_pile_up_a_depth(anchored: str) -> None:
+    tower = f"a: &a {anchored}\nb: " + "{}*a{}\n"
+    assert tree(tower.format("[" * 8, "]" * 8))
+    with pytest.raises(ProfileError, match="deeper than 40 levels, counted with what aliases repeat"):
+        tree(tower.format("[" * 20, "]" * 20))
+
+
 def test_an_alias_is_the_node_of_its_anchor() -> None:
     top = tree("a: &x {b: c}\nd: [*x, *x]\n")
     assert top["d"] == [{"b": "c"}, {"b": "c"}]
