@@ -191,6 +191,27 @@ function M.fontfile(file, package)
   return "file:" .. file .. ":" .. (bold and "cvbold;" or "")
 end
 
+-- EB Garamond's bold is unfinished: its N, W, x, z and & are those of the regular, its hyphen is a dash. The letters
+-- come from the fallback like those that it lacks; the hyphen stands in discretionaries too and has to be of the font.
+function M.ebgaramond(features)
+  local spec = M.fontfile("LinLibertine_RB.otf", "fonts-linuxlibertine") .. features
+  luaotfload.add_fallback("cvebgaramond", { spec })
+  luatexbase.add_to_callback("luaotfload.patch_font", function(data)
+    if not (data.name or ""):find("EBGaramond12-Bold", 1, true) then return end
+    for c in ("NWxz&"):gmatch(".") do data.characters[c:byte()] = nil end
+    local id = luaotfload.define_font(spec, data.size)
+    if type(id) == "table" then
+      local found = id
+      id = font.define(found)
+      fonts.definers.register(found, id)
+    end
+    local hyphen = font.getfont(id).characters[HYPHEN]
+    data.type, data.fonts = "virtual", { { id = 0 }, { id = id } }
+    data.characters[HYPHEN] = { width = hyphen.width, height = hyphen.height, depth = hyphen.depth,
+      commands = { { "slot", 2, HYPHEN } } }
+  end, "cvpress.ebgaramond")
+end
+
 -- Give font `id` (Symbola) every character of `text`: what it lacks borrows a Braille glyph each, which nobody
 -- sees, and says to extractors that it is the character wanted.
 local borrowed, lent = {}, 0x2801 -- 0x2800 is blank: pdfium drops it

@@ -130,7 +130,7 @@ def inspect(ready: Prepared, pdf: Path) -> tuple[int, tuple[Problem, ...]]:
     from cvpress.pdf.subject import open_reader
 
     limits = Limits(
-        pages=ready.job.document.limit.pages,
+        pages=ready.most_pages,
         paper=ready.paper,
         title=ready.title,
         author=ready.shown.full_name,

@@ -107,6 +107,12 @@ class Prepared:
         """The running foot of this document, with places for the numbers."""
         return self.template.running_foot.replace("{name}", self.shown.full_name)
 
+    @property
+    def most_pages(self) -> int | None:
+        """How many pages it may have: the smaller of the document's limit and its template's."""
+        limits = (self.job.document.limit.pages, self.template.pages)
+        return min((limit for limit in limits if limit is not None), default=None)
+
 
 def prepare(press: Press, job: Job) -> Prepared:
     """Everything up to the .tex, in memory. Raises ProfileError or TemplateError; starts no process."""
@@ -158,7 +164,7 @@ def _digest(press: Press, ready: Prepared) -> str:
     """The hash of all that decides over the PDF and its findings, the engine by the place and age of its program."""
     assets = [(name, record.file_digest(path)) for name, path in sorted(ready.assets.items())]
     engine = latexmk.engine_state(ready.template.engine, press.environment)
-    metadata = (ready.title, ready.shown.full_name, ready.shown.language, ready.foot, ready.job.document.limit.pages)
+    metadata = (ready.title, ready.shown.full_name, ready.shown.language, ready.foot, ready.most_pages)
     return record.digest((__version__, ready.tex, ready.expected, ready.paper, assets, engine, metadata, press.epoch))
 
 

@@ -25,8 +25,9 @@ def page_problems(subject: Subject) -> Iterator[Problem]:
     limits = subject.limits
     if limits.pages is not None and len(subject.pages) > limits.pages:
         over = len(subject.pages) - limits.pages
+        lines = sum(len(page.text.split("\r\n")) for page in subject.texts[limits.pages :] if page.text.strip())
         message = f"{len(subject.pages)} pages, {over} over the limit of {limits.pages}"
-        advice = "select less, or raise the document's page limit"
+        advice = f"about {lines} line{'s' * (lines != 1)} too many: select less, or allow more pages"
         yield Problem(message, limits.spot, advice, "page-limit")
     sizes: dict[tuple[str, Severity], list[int]] = {}
     for index, page in enumerate(subject.pages):

@@ -45,11 +45,13 @@ class Manifest(Model):
     """`omits` names the leaves (`publication.doi`) that this template leaves out on purpose, each with the reason.
 
     `running_foot` is the text of the foot as it is read back from a page; the check takes it off before it reads.
+    `pages` is the most that a document in this template may have; a document's own limit may only be smaller.
     """
 
     noun = "a template manifest"
     description: str = ""
     engine: str = "lualatex"
+    pages: int | None = Field(None, ge=1)
     running_foot: str = "{name} {page}/{pages}"
     omits: dict[str, str] = Field(default_factory=dict)
     options: dict[str, Option] = Field(default_factory=dict)
@@ -66,6 +68,7 @@ class Template:
     running_foot: str
     omits: Mapping[str, str]
     options: Mapping[str, Option]
+    pages: int | None = None
 
     def find(self, file: str) -> Path | None:
         """The file of that name that wins."""
@@ -122,7 +125,14 @@ def load(name: str, roots: tuple[Path, ...], spot: Spot | None = None) -> Templa
         inherited = Option.model_fields.keys() - option.model_fields_set if key in options else ()
         options[key] = option.model_copy(update={part: getattr(options[key], part) for part in inherited})
     made = Template(
-        name, folders, manifest.description, manifest.engine, manifest.running_foot, manifest.omits, options
+        name,
+        folders,
+        manifest.description,
+        manifest.engine,
+        manifest.running_foot,
+        manifest.omits,
+        options,
+        manifest.pages,
     )
     if problems := (*_missing_files(made), *_bad_options(made)):
         raise TemplateError(*problems)
