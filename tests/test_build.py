@@ -189,7 +189,10 @@ def test_a_template_that_a_document_names_and_nobody_has_is_told_at_its_line(sho
     done = shop.run("pdf")
     assert done.code == 2
     assert "profiles/ada/profile.yaml:17:18: there is no template 'ruld'; did you mean 'ruled'?" in done.last[-1]
-    assert "The templates are: moderncv-banking, moderncv-classic, ruled" in done.last[-1]
+    assert (
+        "The templates are: homepage, ledger, margin-years, moderncv-banking, moderncv-classic, onepage, refs, ruled"
+        in done.last[-1]
+    )
     assert shop.calls == []
 
 

@@ -103,7 +103,7 @@ def test_an_unknown_document_is_refused_with_those_there_are(profiles: Path) -> 
 def test_an_unknown_template_is_refused_with_those_there_are(profiles: Path) -> None:
     (told,) = refused(profiles, template="xyz")
     assert "there is no template 'xyz'" in told
-    assert "moderncv-banking, moderncv-classic, ruled" in told
+    assert "homepage, ledger, margin-years, moderncv-banking, moderncv-classic, onepage, refs, ruled" in told
 
 
 def test_a_folder_without_profiles_says_how_to_begin(tmp_path: Path) -> None:

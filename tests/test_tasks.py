@@ -79,7 +79,10 @@ def test_no_option_of_any_task_is_left_without_words(name: str) -> None:
         (["pdf", "--person", "adda"], "there is no profile of 'adda' in profiles; did you mean 'ada'?"),
         (["pdf", "--person", "xyz"], "there is no profile of 'xyz' in profiles; there are: ada"),
         (["check", "--document", "resume"], "nobody has a document 'resume'; the documents are: cv"),
-        (["pdf", "--template", "fancy"], "moderncv-banking, moderncv-classic, ruled"),
+        (
+            ["pdf", "--template", "fancy"],
+            "homepage, ledger, margin-years, moderncv-banking, moderncv-classic, onepage, refs, ruled",
+        ),
         (["merge", "--document", "cv"], "nobody has a packet 'cv'; none is defined"),
         (["pdf", "--profiles", "people"], "there is no folder people"),
         (["list", "--profiles", "people"], "there is no folder people"),

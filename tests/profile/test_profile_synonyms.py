@@ -38,6 +38,8 @@ def test_every_field_of_a_row_exists(word: str) -> None:
         ("position", "organisation", "organization"),
         ("position", "Organization", "organization"),
         ("position", "jobTitle", "position"),
+        ("position", "role", "position"),
+        ("project", "link", "url"),
         ("position", "supervisors", "advisors"),
         ("position", "startDate", "start_date"),
         ("position", "start-date", "start_date"),

@@ -90,7 +90,7 @@ def test_sections_have_the_order_title_and_limit_of_the_document(profile: Profil
     tailored = tailor(profile, profile.documents["three"])
     assert list(tailored.sections) == ["hidden", "papers"]
     assert not tailored.sections["hidden"].untitled, "the document's title is printed"
-    assert texts(profile, "three")[:3] == ["Head", "One", "Two"]
+    assert texts(profile, "three")[:4] == ["Head", "One", "Two", "Papers"]
 
 
 def test_a_legend_of_marks_that_nobody_carries_is_left_out(profile: Profile) -> None:

@@ -109,6 +109,12 @@ def test_a_web_address_is_shown_without_what_nobody_types(address: str, shown: s
     assert made.shown == shown
 
 
+@pytest.mark.parametrize("field", [values.EmailField, values.UrlField, values.FileField])
+def test_space_around_an_address_is_no_part_of_it(field: Any) -> None:
+    bare = "a@example.org" if field is values.EmailField else "https://example.org"
+    assert read(field, f" {bare}\n") == read(field, bare)
+
+
 def test_the_name_of_a_file_is_no_leaf_of_text() -> None:
     made = read(values.FileField, " photo.png ")
     assert made == FileName("photo.png")
@@ -121,3 +127,5 @@ def test_one_value_may_stand_for_a_list_of_one(tmp_path: Path) -> None:
     assert isinstance(several, Service)
     assert one.venue == several.venue
     assert [problem.rule for problem in problems(tmp_path, of_kind("service", "{venue: []}"))] == ["empty-value"]
+    (problem,) = problems(tmp_path, of_kind("service", "{venue: {en: A, fr: B}}"))
+    assert problem.message == "'venue' must be a text, not a mapping"

@@ -125,7 +125,7 @@ _STYLES = {"em": "emph", "strong": "strong", "sup": "sup", "sub": "sub"}
 
 @cache
 def _parser() -> MarkdownIt:
-    made = MarkdownIt("zero").enable(["emphasis", "backticks", "link", "autolink", "escape", "balance_pairs"])
+    made = MarkdownIt("zero").enable(["emphasis", "backticks", "link", "autolink", "escape"])
     made.use(superscript_plugin).use(sub_plugin)
     made.use(dollarmath_plugin, allow_digits=False, allow_space=False, double_inline=False)
     # judged here, with a message, instead of silently left as text

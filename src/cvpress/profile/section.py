@@ -69,7 +69,7 @@ def _tag_entries(node: Mapping, kind: str) -> Mapping:
     made.update(node)
     tagged = Sequence(entries.spot)
     tagged.extend(Tagged(kind, entry) for entry in entries)  # type: ignore[misc]  # consumed by pydantic alone
-    made[next(key for key in node if key == "entries")] = tagged
+    made["entries"] = tagged
     return made
 
 
@@ -157,7 +157,7 @@ class Section(Model):
             inner.extend(_tag_group(group, kind) for group in groups)
             whole = Mapping(made.spot)
             whole.update(made)
-            whole[next(key for key in made if key == "groups")] = inner
+            whole["groups"] = inner
             made = whole
         return made
 

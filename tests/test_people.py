@@ -1,0 +1,74 @@
+"""The four real CVs, whole, in every bundled template that does not limit its pages: compiled, checked, nothing found.
+
+"Nothing" is meant: no lost text or link, no missing character, no box over 1 pt, no font or metadata fault, no warning.
+"""
+
+from __future__ import annotations
+
+import os
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from cvpress import order, paths
+from cvpress.build import build
+from cvpress.packet import Binding, bind
+from cvpress.pdf.subject import open_reader
+from cvpress.prepare import Job, Press
+from cvpress.report import Result
+from cvpress.run import press
+from cvpress.typeset import template as templates
+
+PROFILES = Path("profiles")
+PEOPLE = ("hao-zhang", "minjia-zhang", "tong-zhao", "tongtian-zhu")
+ROOTS = (paths.bundled_templates(),)
+UNLIMITED = tuple(name for name in templates.names(ROOTS) if templates.load(name, ROOTS).pages is None)
+
+
+@pytest.fixture
+def shop(tmp_path: Path, font_cache: Path, monkeypatch: pytest.MonkeyPatch) -> Press:
+    monkeypatch.chdir(Path(__file__).parents[1])
+    environment = {**os.environ, "SOURCE_DATE_EPOCH": "1700000000"}
+    return replace(press(PROFILES, tmp_path, environment, 1_700_000_000), cache=font_cache)
+
+
+def job(person: str, document: str, template: str | None = None) -> Job:
+    profile = order.read(PROFILES, person)
+    return Job(person, document, profile, profile.documents[document], template)
+
+
+def test_the_three_first_templates_are_among_those_without_a_limit() -> None:
+    assert {"moderncv-classic", "moderncv-banking", "ruled"} <= set(UNLIMITED)
+
+
+@pytest.mark.latex
+@pytest.mark.parametrize("template", UNLIMITED)
+@pytest.mark.parametrize("person", PEOPLE)
+def test_a_whole_cv_loses_nothing_in_any_template(shop: Press, person: str, template: str) -> None:
+    done = build(shop, job(person, "cv", template))
+    assert [str(problem) for problem in done.problems] == []
+    assert done.state == "built"
+
+
+@pytest.mark.latex
+def test_the_resume_keeps_to_two_pages(shop: Press) -> None:
+    done = build(shop, job("minjia-zhang", "resume"))
+    assert (done.template, done.pages, done.problems) == ("moderncv-banking", 2, ())
+
+
+@pytest.mark.latex
+def test_the_application_is_bound_of_its_three_parts(shop: Press) -> None:
+    told: list[Result] = []
+    results = bind(shop, Binding("tong-zhao", "application", order.read(PROFILES, "tong-zhao")), {}, told.append)
+    packet = results[-1]
+    assert (packet.state, packet.problems) == ("merged", ())
+    assert packet.pdf is not None
+    reader = open_reader(packet.pdf)
+    parts = [item for item in reader.outline if not isinstance(item, list)]
+    assert [item.title for item in parts] == [
+        "Advantages for Why I am Suitable for our Group",
+        "Curriculum Vitae",
+        "Referees",
+    ]
+    assert len(reader.page_labels) == len(reader.pages) == packet.pages
