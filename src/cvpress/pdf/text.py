@@ -38,6 +38,12 @@ def pages(pdf: Path) -> tuple[str, ...]:
     return tuple(page.text for page in read(pdf))
 
 
+def count(pdf: Path) -> int:
+    """The number of pages, none of them read. Raises CheckError when the file can't be opened."""
+    with _opened(pdf) as document:
+        return len(document)
+
+
 def read(pdf: Path, skip: Container[int] = ()) -> tuple[PageText, ...]:
     """Every page of `pdf`; those whose index (from 0) is in `skip` stay unread, as a stranger's file might be a trap.
 
