@@ -49,12 +49,12 @@ def read(pdf: Path, skip: Container[int] = ()) -> tuple[PageText, ...]:
 
     Raises CheckError when the file can't be opened.
     """
-    with _opened(pdf) as document:
+    with opened(pdf) as document:
         return tuple(PageText("") if index in skip else _page(document[index]) for index in range(len(document)))
 
 
 @contextmanager
-def _opened(pdf: Path) -> Iterator[PdfDocument]:
+def opened(pdf: Path) -> Iterator[PdfDocument]:
     import pypdfium2  # 0.035 s: only a build that checks something pays for it
 
     try:
