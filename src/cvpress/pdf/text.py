@@ -40,7 +40,7 @@ def pages(pdf: Path) -> tuple[str, ...]:
 
 def count(pdf: Path) -> int:
     """The number of pages, none of them read. Raises CheckError when the file can't be opened."""
-    with _opened(pdf) as document:
+    with opened(pdf) as document:
         return len(document)
 
 
