@@ -14,7 +14,7 @@ def beside(folder: Path, name: str, shown: str, spot: Spot | None, *, form: str,
     """
     try:
         path = (folder / name).resolve(strict=True)
-    except (OSError, RuntimeError, ValueError) as error:  # RuntimeError: a loop of links, until Python 3.12
+    except (OSError, RuntimeError) as error:  # RuntimeError: a loop of links, until Python 3.12
         why = getattr(error, "strerror", None) or "its symbolic links go round in a circle"
         raise ProfileError(Problem(f"{shown} cannot be read: {why}", spot, "check the name", rule)) from None
     if not path.is_relative_to(folder.resolve()):

@@ -11,6 +11,7 @@ from pathlib import Path
 
 from cvpress.errors import Problem, ProfileError, Spot
 from cvpress.profile.beside import beside
+from cvpress.profile.jpeg import turned
 from cvpress.profile.model import Profile
 from cvpress.profile.values import FileName
 
@@ -44,6 +45,9 @@ def picture(named: FileName | None, folder: Path, noun: str) -> Path | None:
     if not 0 < size[0] * size[1] <= MAX_PIXELS or max(size) > MAX_SIDE:
         most = f"at most {MAX_PIXELS // 1_000_000} megapixels, {MAX_SIDE} a side"
         raise _error(f"{name} says it has {size[0]} x {size[1]} pixels", spot, f"scale it to {most}")
+    if turned(head):
+        advice = "open it in an image editor and save it upright"
+        raise _error(f"{name} lies on its side, and only a note in it tells programs to turn it", spot, advice)
     return path
 
 
