@@ -16,6 +16,7 @@ from cvpress.profile import model, yamlfile
 from cvpress.profile.base import Model
 from cvpress.profile.entry import Dated, Entry, Highlight, NamedLink
 from cvpress.profile.kinds import KINDS, Role, Talk
+from cvpress.profile.letter import Letter
 from cvpress.profile.model import Terms
 from cvpress.profile.networks import Accounts
 from cvpress.profile.section import Group, Section
@@ -39,6 +40,7 @@ TABLES: dict[str, type[Model]] = {
     "template": model.Document,
     "section": model.Selection,
     "pages": model.Limit,
+    "recipient": Letter,
 }
 
 

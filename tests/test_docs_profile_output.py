@@ -54,6 +54,8 @@ MISTAKES = (
     ("part", "documents: {cv: {template: ruled, sections: [about, about]}}"),
     ("part", "packets: {application: [cv, degree]}"),
     ("part", "photo: {file: portrait.jpg}"),
+    ("part", "documents: {cv: {template: ruled, letter: grant.md}}"),
+    ("part", 'documents: {cv: {template: ruled, letter: {opening: "Dear Ines,", body: "# Tides"}}}'),
     ("part", "documents: {cv: {template: rule}}"),
     ("part", "documents: {cv: {template: ruled, options: {font: lato}}}"),
     ("part", "documents: {cv: {template: ruled, options: {paper: a5}}}"),

@@ -14,6 +14,7 @@ from pathlib import Path
 from cvpress import __version__, paths, record, report
 from cvpress.errors import CheckError, CvpressError, LatexError, Problem, Severity
 from cvpress.prepare import Job, Prepared, Press, prepare, target
+from cvpress.profile.jpeg import without_metadata
 from cvpress.report import Result
 from cvpress.typeset import latexmk
 
@@ -92,6 +93,8 @@ def passed(problems: tuple[Problem, ...]) -> bool:
 def lay_out(folder: Path, ready: Prepared) -> None:
     """Put document.tex and all it loads into the work folder; what is the same already stays untouched.
 
+    JPEGs go there without what they say of camera and place, since TeX embeds them as they are.
+
     What no longer belongs there goes: a style that was taken out of the template would still be found by TeX. And with
     it what TeX noted down for its next pass, as another template may not understand it.
     """
@@ -103,7 +106,7 @@ def lay_out(folder: Path, ready: Prepared) -> None:
     for path in (*stale, *(folder.glob("document.*") if stale else ())):
         path.unlink()
     for name, source in ready.assets.items():
-        content = source.read_bytes()
+        content = without_metadata(source.read_bytes())
         if not paths.same(folder / name, content):
             paths.write(folder / name, content)
     paths.write(folder / "document.tex", ready.tex.encode())

@@ -15,9 +15,11 @@ from cvpress.pdf.claim import Wanted
 from cvpress.profile.dates import Date
 from cvpress.profile.kinds import Publication
 from cvpress.profile.leaves import Leaf, leaves
+from cvpress.profile.letter import Letter
 from cvpress.profile.markup import targets
 from cvpress.profile.model import Profile
 from cvpress.profile.values import Email, Person, Text, Url, Verbatim
+from cvpress.typeset.letter import LETTER_DATE_STYLE
 from cvpress.typeset.reference import tag_has_date
 from cvpress.typeset.template import Template
 from cvpress.typeset.tex import normal_uri
@@ -32,11 +34,13 @@ class Expected:
     omitted: tuple[Problem, ...]
 
 
-def expected(profile: Profile, words: Words, template: Template, date_style: str) -> Expected:
-    """All that must be found again in the PDF of `profile`, in profile order."""
+def expected(
+    profile: Profile, words: Words, template: Template, date_style: str, letter: Letter | None = None
+) -> Expected:
+    """All that must be found again in the PDF of `profile` and of the document's `letter`, in the order of `leaves`."""
     wanted: list[Wanted] = []
     omitted: Counter[str] = Counter()
-    for leaf in leaves(profile):
+    for leaf in leaves(profile, letter):
         if leaf.path in template.omits:
             omitted[leaf.path] += 1
         else:
@@ -56,6 +60,7 @@ def _wanted(leaf: Leaf, words: Words, date_style: str) -> list[Wanted]:
     value = leaf.value
     if isinstance(value, Date):
         style = (leaf.section.date_style if leaf.section else None) or date_style
+        style = LETTER_DATE_STYLE if isinstance(leaf.holder, Letter) else style
         worded = words.date(value, style)
         paper = leaf.holder
         if isinstance(paper, Publication) and tag_has_date(paper, worded):

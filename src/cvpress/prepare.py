@@ -15,7 +15,7 @@ from cvpress.errors import Problem, ProfileError, Spot, TemplateError, ToolError
 from cvpress.expected import Expected, expected
 from cvpress.profile.markup import plain
 from cvpress.profile.model import Document, Profile
-from cvpress.profile.photo import photo_file
+from cvpress.profile.photo import photo_file, picture
 from cvpress.profile.tailor import tailor
 from cvpress.typeset import latexmk
 from cvpress.typeset import template as templates
@@ -123,13 +123,12 @@ def prepare(press: Press, job: Job) -> Prepared:
     if problems:
         raise ProfileError(*problems)
     profile = tailor(job.profile, job.document)
-    if not profile.sections:
+    if not profile.sections and not job.document.letter:
         message = f"the document '{job.name}' prints no entry of any section"
         raise ProfileError(Problem(message, job.document.spot, "fill a section, or select another", "empty-document"))
     chosen = words(job.document.language, job.profile.terms)
-    photo = photo_file(profile, press.profiles / job.person)
     shown = view(profile, job.document, chosen, options["date_style"])
-    shown = replace(shown, photo=f"photo{photo.suffix.lower()}") if photo else shown
+    shown, pictures = _pictures(shown, profile, job, press.profiles / job.person)
     made = Prepared(
         job=job,
         template=template,
@@ -137,11 +136,24 @@ def prepare(press: Press, job: Job) -> Prepared:
         paper=_paper(template, options["paper"]),
         shown=shown,
         tex=render(shown, template, options, _bytecode(press)),
-        assets=template.assets() | ({shown.photo: photo} if photo else {}),
-        expected=expected(profile, chosen, template, options["date_style"]),
+        assets=template.assets() | pictures,
+        expected=expected(profile, chosen, template, options["date_style"], job.document.letter),
         digest="",
     )
     return replace(made, digest=_digest(press, made))
+
+
+def _pictures(shown: CvView, profile: Profile, job: Job, folder: Path) -> tuple[CvView, dict[str, Path]]:
+    """The view with the names under which TeX finds photo and signature, and the checked files of these names."""
+    found: dict[str, Path] = {}
+    if photo := photo_file(profile, folder):
+        shown = replace(shown, photo=f"photo{photo.suffix.lower()}")
+        found[shown.photo] = photo
+    letter = job.document.letter
+    if shown.letter and letter and (signature := picture(letter.signature, folder, "signature")):
+        shown = replace(shown, letter=replace(shown.letter, signature=f"signature{signature.suffix.lower()}"))
+        found[f"signature{signature.suffix.lower()}"] = signature
+    return shown, found
 
 
 def _paper(template: Template, name: str) -> tuple[float, float]:

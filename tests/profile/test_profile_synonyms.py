@@ -9,13 +9,14 @@ from hypothesis import strategies as st
 from cvpress.profile.base import Model
 from cvpress.profile.complaints import did_you_mean
 from cvpress.profile.kinds import KINDS, Highlight, NamedLink, Role
+from cvpress.profile.letter import Letter
 from cvpress.profile.model import Contact, Document, Limit, Name, Photo, Profile, Selection, Terms
 from cvpress.profile.networks import Accounts
 from cvpress.profile.section import Group, Section
 from cvpress.profile.synonyms import SYNONYMS, meant, snake
 
 ENTRY = (Highlight, NamedLink, Role, Group, Section)
-WHOLE = (Accounts, Contact, Document, Limit, Name, Photo, Profile, Selection, Terms)
+WHOLE = (Accounts, Contact, Document, Letter, Limit, Name, Photo, Profile, Selection, Terms)
 MODELS: tuple[type[Model], ...] = (*KINDS.values(), *ENTRY, *WHOLE)
 
 

@@ -10,7 +10,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from cvpress.profile.base import Model
+from cvpress.profile.blocks import Block
 from cvpress.profile.dates import Date
+from cvpress.profile.letter import Letter
 from cvpress.profile.model import Profile
 from cvpress.profile.section import Section
 from cvpress.profile.values import Person, Text, Url, Verbatim
@@ -32,11 +34,20 @@ class Leaf:
     holder: Model | None
 
 
-def leaves(profile: Profile) -> Iterator[Leaf]:
-    """All leaves: header first, then section by section, entry by entry; documents and terms are no content."""
+def leaves(profile: Profile, letter: Letter | None = None) -> Iterator[Leaf]:
+    """All leaves: header first, then those of the document's `letter`, then section by section, entry by entry.
+
+    Documents and terms are no content.
+    """
     entry = 0
     for name in ("name", "headline", "motto", "photo", "contact"):
         yield from _walk(getattr(profile, name), name, entry, None)
+    if letter:
+        for name in type(letter).model_fields:
+            value = getattr(letter, name)
+            for part in value if name == "body" else (value,):  # each paragraph has an entry's place of its own
+                entry += 1
+                yield from _walk(part, f"letter.{name}", entry, None, letter)
     for section in profile.sections.values():
         entry += 1
         for name in ("title", "epigraph", "note", "marks"):
@@ -52,6 +63,8 @@ def leaves(profile: Profile) -> Iterator[Leaf]:
 def _walk(value: object, path: str, entry: int, section: Section | None, holder: Model | None = None) -> Iterator[Leaf]:
     if isinstance(value, (Text, Verbatim, Url, Person, Date)):
         yield Leaf(path, value, entry, section, holder)
+    elif isinstance(value, Block):
+        yield from _walk(value.texts, path, entry, section, holder)
     elif isinstance(value, Model):
         for name in type(value).model_fields:
             yield from _walk(getattr(value, name), f"{path}.{name}", entry, section, value)

@@ -12,9 +12,10 @@ from typing import Annotated, Literal
 from pydantic import Field, PlainValidator, ValidationError, WithJsonSchema
 
 from cvpress.errors import Problem, ProfileError
-from cvpress.profile import references, yamlfile
+from cvpress.profile import letterfile, references, yamlfile
 from cvpress.profile.base import Model, OneOrMore
 from cvpress.profile.complaints import complaints, in_order
+from cvpress.profile.letter import Letter
 from cvpress.profile.networks import Accounts
 from cvpress.profile.nodes import Mapping
 from cvpress.profile.section import Section
@@ -76,6 +77,8 @@ class Terms(Model):
     email: str | None = None
     homepage: str | None = None
     score: str | None = None
+    enclosure: str | None = None
+    enclosures: str | None = None
 
 
 class Selection(Model):
@@ -99,14 +102,15 @@ class Limit(Model):
 
 
 class Document(Model):
-    """One PDF wanted of a profile. Without `sections` it prints all of them, in the profile's order.
+    """One PDF wanted of a profile. Without `sections` it prints all of them, in the profile's order; a letter none.
 
     `filename` may hold the placeholders {given}, {family}, {document}, {template} and {person}.
     """
 
     noun = "a document"
     template: VerbatimField
-    kind: Literal["cv", "statement"] = "cv"
+    kind: Literal["cv", "statement", "letter"] = "cv"
+    letter: Letter | None = None
     title: TextField | None = None
     language: Literal["en-US", "en-GB"] = "en-US"
     filename: VerbatimField | None = None
@@ -114,6 +118,23 @@ class Document(Model):
     sections: tuple[Selection, ...] = ()
     limit: Limit = Limit()
     private: bool = False
+
+    @property
+    def sort(self) -> str:
+        """Its kind; one that has a letter is a letter."""
+        return "letter" if self.letter else self.kind
+
+    @classmethod
+    def faults(cls, node: Mapping) -> Iterator[Problem]:
+        """A letter, and nothing else, has a letter."""
+        yield from super().faults(node)
+        kind = node.get("kind")
+        if kind == "letter" and "letter" not in node:
+            advice = "add 'letter:' with its fields or the name of its file"
+            yield Problem("a document of kind 'letter' needs 'letter'", node.key_spot("kind"), advice, "missing-field")
+        if "letter" in node and kind in ("cv", "statement"):
+            message = f"a document of kind '{kind}' has a letter"
+            yield Problem(message, node.key_spot("letter"), "write 'kind: letter', or delete the kind", "bad-value")
 
 
 class Profile(Model):
@@ -140,13 +161,15 @@ class Profile(Model):
 
 def load(path: Path, shown: Path | None = None) -> Profile:
     """Read and validate one profile; `shown` is the path that messages name. Raises ProfileError with every problem."""
-    return parse(yamlfile.content(path, shown), shown or path)
+    return parse(yamlfile.content(path, shown), shown or path, path.parent)
 
 
-def parse(raw: bytes, shown: Path) -> Profile:
-    """The same for bytes already read."""
+def parse(raw: bytes, shown: Path, folder: Path | None = None) -> Profile:
+    """The same for bytes already read; letters in files of their own are read from `folder`."""
     top, refused = yamlfile.collect(raw, shown)
     found: list[Problem] = list(refused)
+    if folder:
+        found += letterfile.put_in_place(top, folder, shown.parent)
     try:
         profile = Profile.model_validate(top, context=found)
     except ValidationError as error:

@@ -19,6 +19,12 @@ class Scalar(str):
         return made
 
 
+class Lines(Scalar):
+    """A text that stands in its file line by line from column 1, so that each line of it has a place."""
+
+    __slots__ = ()
+
+
 class Sequence(list["Node"]):
     """A list of nodes with the place where it begins."""
 

@@ -1,4 +1,5 @@
-"""The photo of a profile, looked at before TeX is. In: the profile and its folder; out: the picture's path.
+"""The pictures of a profile, looked at before TeX is: photo and signature. In: what names one and the folder; out: its
+path.
 
 Only the header is read: a small PNG can unfold to a gigabyte, so the size stated there decides.
 PNG: ISO 15948, 11.2.2; JPEG: ITU-T T.81, B.1.1 and B.2.2.
@@ -9,7 +10,10 @@ from __future__ import annotations
 from pathlib import Path
 
 from cvpress.errors import Problem, ProfileError, Spot
+from cvpress.profile.beside import beside
+from cvpress.profile.jpeg import turned
 from cvpress.profile.model import Profile
+from cvpress.profile.values import FileName
 
 MAX_PIXELS = 40_000_000
 MAX_SIDE = 20_000
@@ -22,11 +26,15 @@ _FRAMES = frozenset(range(0xC0, 0xD0)) - {0xC4, 0xC8, 0xCC}
 
 def photo_file(profile: Profile, folder: Path) -> Path | None:
     """The checked photo, None when the profile names none. Raises ProfileError at the YAML line."""
-    named = profile.photo.file if profile.photo else None
+    return picture(profile.photo.file if profile.photo else None, folder, "photo")
+
+
+def picture(named: FileName | None, folder: Path, noun: str) -> Path | None:
+    """The checked picture that `named` names, None for none; `noun` is what messages call it."""
     if named is None:
         return None
-    name, spot = f"the photo '{named.plain}'", named.spot
-    path = _inside(folder, named.plain, name, spot)
+    name, spot = f"the {noun} '{named.plain}'", named.spot
+    path = beside(folder, named.plain, name, spot, form="a PNG or JPEG file", rule="bad-photo")
     head = _content(path, name, spot)
     kind = "PNG" if head.startswith(_PNG) else "JPEG"
     size = _png_size(head) if kind == "PNG" else _jpeg_size(head)
@@ -37,20 +45,9 @@ def photo_file(profile: Profile, folder: Path) -> Path | None:
     if not 0 < size[0] * size[1] <= MAX_PIXELS or max(size) > MAX_SIDE:
         most = f"at most {MAX_PIXELS // 1_000_000} megapixels, {MAX_SIDE} a side"
         raise _error(f"{name} says it has {size[0]} x {size[1]} pixels", spot, f"scale it to {most}")
-    return path
-
-
-def _inside(folder: Path, name: str, shown: str, spot: Spot | None) -> Path:
-    """The file behind all symbolic links, when it lies in the profile's folder."""
-    try:
-        path = (folder / name).resolve(strict=True)
-    except (OSError, RuntimeError) as error:  # RuntimeError: a loop of links, until Python 3.12
-        why = getattr(error, "strerror", None) or "its symbolic links go round in a circle"
-        raise _error(f"{shown} cannot be read: {why}", spot, "check the name") from None
-    if not path.is_relative_to(folder.resolve()):
-        raise _error(f"{shown} lies outside the profile's folder", spot, "copy it beside profile.yaml")
-    if not path.is_file():
-        raise _error(f"{shown} is not a file", spot, "name a PNG or JPEG file")
+    if turned(head):
+        advice = "open it in an image editor and save it upright"
+        raise _error(f"{name} lies on its side, and only a note in it tells programs to turn it", spot, advice)
     return path
 
 

@@ -102,7 +102,7 @@ SYNONYMS: dict[str, tuple[str, ...]] = {
     "start": ("start_date",),
     "begin": ("start_date",),
     "since": ("start_date",),
-    "to": ("end_date",),
+    "to": ("end_date", "recipient"),
     "end": ("end_date",),
     "until": ("end_date",),
     "semester": ("term",),
@@ -126,6 +126,14 @@ SYNONYMS: dict[str, tuple[str, ...]] = {
     "accounts": ("profiles",),
     "twitter": ("x",),
     "scholar": ("google_scholar",),
+    # letters
+    "addressee": ("recipient",),
+    "salutation": ("opening",),
+    "greeting": ("opening",),
+    "sign_off": ("closing",),
+    "regards": ("closing",),
+    "attachments": ("enclosures",),
+    "enclosed": ("enclosures",),
     # the whole
     "basics": ("name", "contact"),
     "cv": ("documents", "sections"),

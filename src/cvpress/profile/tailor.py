@@ -17,8 +17,9 @@ Nested = TypeVar("Nested", Entry, Role, Highlight)
 
 
 def tailor(profile: Profile, document: Document) -> Profile:
-    """The profile with the sections of `document`, in its order; without `sections`, all of them."""
-    chosen = document.sections or tuple(Selection.model_construct(section=name) for name in profile.sections)
+    """The profile with the sections of `document`, in its order; without `sections`, all of them, in a letter none."""
+    every = () if document.letter else profile.sections
+    chosen = document.sections or tuple(Selection.model_construct(section=name) for name in every)
     sections: dict[str, Section] = {}
     for selection in chosen:
         section = _section(profile.sections[selection.section], selection, document.private)

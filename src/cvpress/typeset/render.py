@@ -23,6 +23,7 @@ from cvpress.errors import Problem, Spot, TemplateError
 from cvpress.profile.complaints import did_you_mean
 from cvpress.profile.markup import Break, Code, Link, Math, Str, Styled
 from cvpress.typeset.entry import EntryView
+from cvpress.typeset.letter import BlockView, LetterView
 from cvpress.typeset.template import MAIN, Template
 from cvpress.typeset.tex import Tex, escape, tex
 from cvpress.typeset.view import CvView, SectionView
@@ -120,7 +121,7 @@ def _stopped(inner: str) -> str:
     return inner if _ENDED.search(inner) else f"{inner}."
 
 
-def _at(shown: EntryView | SectionView) -> Tex:
+def _at(shown: EntryView | SectionView | BlockView | LetterView) -> Tex:
     """A comment for the reader of the log; a file name must not end its line."""
     return Tex(f"%@ {str(shown.spot).translate({10: 32, 13: 32})}" if shown.spot else "%@")
 
@@ -182,6 +183,7 @@ def render(shown: CvView, template: Template, options: Mapping[str, str], cache:
                 language=escape(shown.language),
                 full_name=escape(shown.full_name),
                 photo=escape(shown.photo),
+                signature=escape(shown.letter.signature if shown.letter else ""),
             )
         )
     except _FAULTS as error:

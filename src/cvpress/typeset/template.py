@@ -29,7 +29,7 @@ _ASSETS = frozenset({
     ".otf", ".ttf", ".ttc", ".pdf", ".png", ".jpg", ".jpeg",
 })  # fmt: skip
 # Leaves outside the entries begin with these (`leaves.py`).
-_PARTS = frozenset({"name", "headline", "motto", "photo", "contact", "section", "group"})
+_PARTS = frozenset({"name", "headline", "motto", "photo", "contact", "letter", "section", "group"})
 
 
 class Option(Model):

@@ -17,6 +17,7 @@ from cvpress.profile.section import Group, Section
 from cvpress.profile.values import Person, Text, Url
 from cvpress.typeset.entry import EntryView, HighlightView, entry_view
 from cvpress.typeset.header import ContactView, contacts
+from cvpress.typeset.letter import LetterView, letter_view
 from cvpress.typeset.reference import Citer, Owner
 from cvpress.typeset.tex import scripts
 from cvpress.typeset.typography import join, polish
@@ -74,6 +75,7 @@ class CvView:
     widest_date: Nodes
     widest_day: Nodes
     scripts: frozenset[str]
+    letter: LetterView | None = None
 
 
 # Their partials print the date inside the text.
@@ -83,7 +85,7 @@ _DATED_INSIDE = frozenset({"publication", "patent", "item"})
 def view(profile: Profile, document: Document, words: Words, date_style: str) -> CvView:
     """The view of a tailored profile; `date_style` is the template's option, which a section may override."""
     owner = Owner(own_names(profile))
-    found = tuple(leaves(profile))
+    found = tuple(leaves(profile, document.letter))
     sections = tuple(
         _section(name, section, _marks(section, found), Citer(owner, words, section.date_style or date_style))
         for name, section in profile.sections.items()
@@ -98,11 +100,12 @@ def view(profile: Profile, document: Document, words: Words, date_style: str) ->
         contacts=contacts(profile.contact, words),
         sections=sections,
         language=words.language,
-        document_kind=document.kind,
-        title=_of(document.title) or text(words.terms[document.kind]),
+        document_kind=document.sort,
+        title=_of(document.title) or text(words.terms[document.sort]),
         widest_date=_widest(section.widest_date for section in sections),
         widest_day=_widest(section.widest_date for section in sections if section.kind == "news"),
         scripts=scripts("\n".join(_printed(profile, document, found, words))),
+        letter=letter_view(document.letter, words) if document.letter else None,
     )
 
 

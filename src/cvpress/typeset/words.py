@@ -76,6 +76,8 @@ _TERMS = {
     "email": "Email",
     "homepage": "Homepage",
     "score": "Score",
+    "enclosure": "Enclosure",
+    "enclosures": "Enclosures",
     "report": "Technical Report",
     "volume": "vol.",
     "number": "no.",
@@ -87,6 +89,7 @@ _TERMS = {
     "by": "by",
     "cv": "Curriculum Vitae",
     "statement": "Statement",
+    "letter": "Letter",
 }
 
 _TITLES = {
