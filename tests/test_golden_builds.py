@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 from dataclasses import replace
 from pathlib import Path
 
@@ -10,9 +11,11 @@ import pytest
 
 from cvpress import paths
 from cvpress.build import build
+from cvpress.pdf.subject import open_reader
 from cvpress.pdf.text import pages
 from cvpress.prepare import Job, Press
 from cvpress.profile import model
+from cvpress.profile.values import Verbatim
 from cvpress.run import press
 from cvpress.typeset.template import load, names
 
@@ -55,3 +58,18 @@ def test_a_document_in_another_language_size_and_colour_is_set_without_a_finding
     assert [str(problem) for problem in done.problems] == []
     assert done.pdf is not None
     assert "29/02/2020" in "".join(pages(done.pdf))
+
+
+@pytest.mark.latex
+@pytest.mark.parametrize("template", [name for name in names(ROOTS) if load(name, ROOTS).pages is None])
+def test_numbered_heads_and_ranges_with_hyphens_lose_nothing(golden_press: Press, template: str) -> None:
+    asked = job(template=template)
+    options = {"numbering": Verbatim("sections"), "range_style": Verbatim("hyphen")}
+    document = asked.document.model_copy(update={"options": options, "template": Verbatim(template)})
+    done = build(golden_press, replace(asked, document=document, template=None))
+    assert [str(problem) for problem in done.problems] == []
+    assert done.pdf is not None
+    printed = "\n".join(pages(done.pdf))
+    assert re.search(r"(?<!\d)\d{4}[\s\ufffe]*\u2013|\u2013\s*\d{4}(?!\d)", printed) is None
+    outline = [item.title for item in open_reader(done.pdf).outline if not isinstance(item, list)]
+    assert [title.split()[0] for title in outline] == [str(number) for number in range(1, len(outline) + 1)]

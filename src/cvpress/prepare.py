@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
+from typing import TypeVar
 
 from cvpress import __version__, naming, paths, record
 from cvpress.errors import Problem, ProfileError, Spot, TemplateError, ToolError
@@ -23,7 +24,7 @@ from cvpress.typeset.render import render
 from cvpress.typeset.sandbox import Sandbox
 from cvpress.typeset.template import MANIFEST, Template
 from cvpress.typeset.view import CvView, view
-from cvpress.typeset.words import words
+from cvpress.typeset.words import DASHES, words
 
 PAPERS = {"letter": (612.0, 792.0), "a4": (595.276, 841.89)}
 """Width and height in points."""
@@ -126,7 +127,7 @@ def prepare(press: Press, job: Job) -> Prepared:
     if not profile.sections:
         message = f"the document '{job.name}' prints no entry of any section"
         raise ProfileError(Problem(message, job.document.spot, "fill a section, or select another", "empty-document"))
-    chosen = words(job.document.language, job.profile.terms)
+    chosen = replace(words(job.document.language, job.profile.terms), dash=_known(template, DASHES, "range_style", options))
     photo = photo_file(profile, press.profiles / job.person)
     shown = view(profile, job.document, chosen, options["date_style"])
     shown = replace(shown, photo=f"photo{photo.suffix.lower()}") if photo else shown
@@ -134,7 +135,7 @@ def prepare(press: Press, job: Job) -> Prepared:
         job=job,
         template=template,
         options=options,
-        paper=_paper(template, options["paper"]),
+        paper=_known(template, PAPERS, "paper", options),
         shown=shown,
         tex=render(shown, template, options, _bytecode(press)),
         assets=template.assets() | ({shown.photo: photo} if photo else {}),
@@ -144,12 +145,17 @@ def prepare(press: Press, job: Job) -> Prepared:
     return replace(made, digest=_digest(press, made))
 
 
-def _paper(template: Template, name: str) -> tuple[float, float]:
-    if name not in PAPERS:
+Choice = TypeVar("Choice")
+
+
+def _known(template: Template, choices: Mapping[str, Choice], option: str, options: Mapping[str, str]) -> Choice:
+    """What an option means that is not only the template's business; a manifest may offer no more than there is."""
+    name = options[option]
+    if name not in choices:
         spot = Spot(template.folders[0] / MANIFEST, 1)
-        advice = f"its options may offer {', '.join(PAPERS)}"
-        raise TemplateError(Problem(f"'{name}' is no paper that cvpress knows", spot, advice, "bad-option"))
-    return PAPERS[name]
+        advice = f"its options may offer {', '.join(choices)}"
+        raise TemplateError(Problem(f"'{name}' is no {option} that cvpress knows", spot, advice, "bad-option"))
+    return choices[name]
 
 
 def _bytecode(press: Press) -> Path | None:
