@@ -72,4 +72,4 @@ def test_numbered_heads_and_ranges_with_hyphens_lose_nothing(golden_press: Press
     printed = "\n".join(pages(done.pdf))
     assert re.search(r"(?<!\d)\d{4}[\s\ufffe]*\u2013|\u2013\s*\d{4}(?!\d)", printed) is None
     outline = [item.title for item in open_reader(done.pdf).outline if not isinstance(item, list)]
-    assert [title.split()[0] for title in outline] == [str(number) for number in range(1, len(outline) + 1)]
+    assert [str(title).split()[0] for title in outline] == [str(number) for number in range(1, len(outline) + 1)]

@@ -1,6 +1,7 @@
 """The four real CVs, whole, in every bundled template that does not limit its pages: compiled, checked, nothing found.
 
-"Nothing" is meant: no lost text or link, no missing character, no box over 1 pt, no font or metadata fault, no warning.
+"Nothing" is meant: no lost text or link, no missing character, no box over 1 pt, no font or metadata fault, no warning
+but that of a last page that is nearly empty.
 """
 
 from __future__ import annotations
@@ -47,7 +48,8 @@ def test_the_three_first_templates_are_among_those_without_a_limit() -> None:
 @pytest.mark.parametrize("person", PEOPLE)
 def test_a_whole_cv_loses_nothing_in_any_template(shop: Press, person: str, template: str) -> None:
     done = build(shop, job(person, "cv", template))
-    assert [str(problem) for problem in done.problems] == []
+    # How far the last page is filled is the profile's business; `fit: true` is for it.
+    assert [str(problem) for problem in done.problems if problem.rule != "last-page"] == []
     assert done.state == "built"
 
 

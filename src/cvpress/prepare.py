@@ -86,7 +86,7 @@ class Job:
 class Prepared:
     """All that is known before TeX runs: the text, the files beside it, what must come out, and the hash of it all.
 
-    `paper`: width and height in points.
+    `paper`: width and height in points. `step`: how often it was made smaller to fit.
     """
 
     job: Job
@@ -98,6 +98,7 @@ class Prepared:
     assets: Mapping[str, Path]
     expected: Expected
     digest: str
+    step: int = 0
 
     @property
     def title(self) -> str:
@@ -115,8 +116,11 @@ class Prepared:
         return min((limit for limit in limits if limit is not None), default=None)
 
 
-def prepare(press: Press, job: Job) -> Prepared:
-    """Everything up to the .tex, in memory. Raises ProfileError or TemplateError; starts no process."""
+def prepare(press: Press, job: Job, step: int = 0) -> Prepared:
+    """Everything up to the .tex, in memory. Raises ProfileError or TemplateError; starts no process.
+
+    Each `step` takes 0.25 pt off the size of the text and 0.3 pt off the leading.
+    """
     template = templates.load(job.template_name, press.roots, job.template_spot)
     # Options of another template mean nothing to the one that overrides it.
     own = job.template in (None, job.document.template.plain)
@@ -127,7 +131,9 @@ def prepare(press: Press, job: Job) -> Prepared:
     if not profile.sections:
         message = f"the document '{job.name}' prints no entry of any section"
         raise ProfileError(Problem(message, job.document.spot, "fill a section, or select another", "empty-document"))
-    chosen = replace(words(job.document.language, job.profile.terms), dash=_known(template, DASHES, "range_style", options))
+    chosen = replace(
+        words(job.document.language, job.profile.terms), dash=_known(template, DASHES, "range_style", options)
+    )
     photo = photo_file(profile, press.profiles / job.person)
     shown = view(profile, job.document, chosen, options["date_style"])
     shown = replace(shown, photo=f"photo{photo.suffix.lower()}") if photo else shown
@@ -137,10 +143,11 @@ def prepare(press: Press, job: Job) -> Prepared:
         options=options,
         paper=_known(template, PAPERS, "paper", options),
         shown=shown,
-        tex=render(shown, template, options, _bytecode(press)),
+        tex=render(shown, template, options | ({"smaller": str(step)} if step else {}), _bytecode(press)),
         assets=template.assets() | ({shown.photo: photo} if photo else {}),
         expected=expected(profile, chosen, template, options["date_style"]),
         digest="",
+        step=step,
     )
     return replace(made, digest=_digest(press, made))
 
@@ -170,7 +177,14 @@ def _digest(press: Press, ready: Prepared) -> str:
     """The hash of all that decides over the PDF and its findings, the engine by the place and age of its program."""
     assets = [(name, record.file_digest(path)) for name, path in sorted(ready.assets.items())]
     engine = latexmk.engine_state(ready.template.engine, press.environment)
-    metadata = (ready.title, ready.shown.full_name, ready.shown.language, ready.foot, ready.most_pages)
+    metadata = (
+        ready.title,
+        ready.shown.full_name,
+        ready.shown.language,
+        ready.foot,
+        ready.most_pages,
+        ready.job.document.fit,
+    )
     return record.digest((__version__, ready.tex, ready.expected, ready.paper, assets, engine, metadata, press.epoch))
 
 

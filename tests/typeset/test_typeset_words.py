@@ -53,7 +53,11 @@ def test_present_and_free_words_have_no_style(style: str) -> None:
 
 @pytest.mark.parametrize(
     ("start", "end", "expected"),
-    [("2014", "2020", "2014-2020"), ("2020-01", "2021-03", "Jan~2020~-~Mar~2021"), ("2014", "present", "2014~-~Present")],
+    [
+        ("2014", "2020", "2014-2020"),
+        ("2020-01", "2021-03", "Jan~2020~-~Mar~2021"),
+        ("2014", "present", "2014~-~Present"),
+    ],
 )
 def test_a_range_with_hyphens_holds_nothing_but_ascii(start: str, end: str, expected: str) -> None:
     made = replace(AMERICAN, dash=DASHES["hyphen"]).range(parse(start), parse(end), "short")
