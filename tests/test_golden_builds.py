@@ -15,7 +15,7 @@ from cvpress.pdf.subject import open_reader
 from cvpress.pdf.text import pages
 from cvpress.prepare import Job, Press
 from cvpress.profile import model
-from cvpress.profile.values import Verbatim
+from cvpress.profile.values import Email, Url, Verbatim
 from cvpress.run import press
 from cvpress.typeset.template import load, names
 
@@ -73,3 +73,31 @@ def test_numbered_heads_and_ranges_with_hyphens_lose_nothing(golden_press: Press
     assert re.search(r"(?<!\d)\d{4}[\s\ufffe]*\u2013|\u2013\s*\d{4}(?!\d)", printed) is None
     outline = [item.title for item in open_reader(done.pdf).outline if not isinstance(item, list)]
     assert [str(title).split()[0] for title in outline] == [str(number) for number in range(1, len(outline) + 1)]
+
+
+@pytest.mark.latex
+@pytest.mark.parametrize("style", ["casual", "oldstyle", "fancy"])
+def test_every_kind_is_set_in_every_style_of_moderncv(golden_press: Press, style: str) -> None:
+    asked = job()
+    update = {"template": Verbatim("moderncv-banking"), "options": {"style": Verbatim(style)}}
+    done = build(golden_press, replace(asked, document=asked.document.model_copy(update=update)))
+    assert [str(problem) for problem in done.problems if problem.rule != "last-page"] == []
+    assert done.state == "built"
+
+
+LONG = "https://example.org/people/a-very-long-address-of-a-homepage/that-has-ninety-characters/index.html"
+
+
+@pytest.mark.latex
+@pytest.mark.parametrize("style", ["casual", "oldstyle", "fancy"])
+def test_a_long_name_and_long_contacts_stay_where_they_belong(golden_press: Press, style: str) -> None:
+    asked = job()
+    contact = asked.profile.contact.model_copy(
+        update={"homepage": Url(LONG), "emails": (Email("a.very.long.address.of.a.person@mail.example.org"),)}
+    )
+    name = asked.profile.name.model_copy(update={"family": Verbatim("Featherstonehaugh-Cholmondeley of Marjoribanks")})
+    profile = asked.profile.model_copy(update={"contact": contact, "name": name})
+    update = {"template": Verbatim("moderncv-banking"), "options": {"style": Verbatim(style)}}
+    done = build(golden_press, replace(asked, profile=profile, document=asked.document.model_copy(update=update)))
+    assert [str(problem) for problem in done.problems if problem.rule != "last-page"] == []
+    assert done.state == "built"

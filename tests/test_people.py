@@ -17,6 +17,7 @@ from cvpress.build import build
 from cvpress.packet import Binding, bind
 from cvpress.pdf.subject import open_reader
 from cvpress.prepare import Job, Press
+from cvpress.profile.values import Verbatim
 from cvpress.report import Result
 from cvpress.run import press
 from cvpress.typeset import template as templates
@@ -74,3 +75,14 @@ def test_the_application_is_bound_of_its_three_parts(shop: Press) -> None:
         "Referees",
     ]
     assert len(reader.page_labels) == len(reader.pages) == packet.pages
+
+
+@pytest.mark.latex
+@pytest.mark.parametrize("style", ["casual", "oldstyle", "fancy"])
+@pytest.mark.parametrize("person", PEOPLE)
+def test_a_whole_cv_loses_nothing_in_any_style_of_moderncv(shop: Press, person: str, style: str) -> None:
+    asked = job(person, "cv")
+    update = {"template": Verbatim("moderncv-banking"), "options": {"style": Verbatim(style)}}
+    done = build(shop, replace(asked, document=asked.document.model_copy(update=update)))
+    assert [str(problem) for problem in done.problems if problem.rule != "last-page"] == []
+    assert done.state == "built"
