@@ -8,7 +8,7 @@ old one then moves to `.last-good/`, so that nobody takes it for the new one.
 from __future__ import annotations
 
 import time
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from cvpress import __version__, paths, record, report
@@ -18,6 +18,10 @@ from cvpress.profile.jpeg import without_metadata
 from cvpress.report import Result
 from cvpress.typeset import latexmk
 
+_FULLNESS = 0.25
+"""How much of a last page must be filled."""
+_STEP, _MOST_STEPS, _LEAST_SIZE = 0.25, 2, 9.5
+"""By how many points `fit` makes the text smaller, how often, and where it ends."""
 _OF_A_BUILD = ("document.", "cvpress-prelude.lua", record.FILE, "finished.pdf")
 
 
@@ -58,9 +62,37 @@ def _known(press: Press, ready: Prepared, pdf: Path) -> Result | None:
     return Result(job.person, job.name, job.template_name, "unchanged", pdf, known.pages, known.problems)
 
 
+@dataclass(frozen=True, slots=True)
+class Attempt:
+    """A document that went through TeX and the checks, at one size. `problems` are all that was found on the way."""
+
+    ready: Prepared
+    pages: int
+    problems: tuple[Problem, ...]
+    content: bytes
+    passes: int
+
+    @property
+    def ends_short(self) -> bool:
+        return sum(problem.rule == "last-page" for problem in self.problems) > 0
+
+
 def _make(press: Press, ready: Prepared, pdf: Path) -> Result:
     job = ready.job
-    folder = press.work(job.person, job.name)
+    made = _attempt(press, ready)
+    if job.document.fit and made.ends_short:
+        made = _fitted(press, made)
+    if not passed(made.problems):
+        raise CheckError(*made.problems)
+    # The record first: when the disk is full now, the old PDF stands and the record does not fit it.
+    record.write(press.work(job.person, job.name), ready.digest, made.content, record.Record(made.pages, made.problems))
+    paths.write(pdf, made.content)
+    return Result(job.person, job.name, job.template_name, "built", pdf, made.pages, made.problems, passes=made.passes)
+
+
+def _attempt(press: Press, ready: Prepared) -> Attempt:
+    """Raises LatexError; what the checks find is told in the Attempt."""
+    folder = press.work(ready.job.person, ready.job.name)
     lay_out(folder, ready)
     compiled = latexmk.compile(
         folder,
@@ -76,13 +108,23 @@ def _make(press: Press, ready: Prepared, pdf: Path) -> Result:
     finished = folder / "finished.pdf"
     pages, found = seal(press, ready, compiled.pdf, finished)
     problems = (*ready.expected.omitted, *compiled.problems, *found)
-    if not passed(found):
-        raise CheckError(*problems)
-    content = finished.read_bytes()
-    # The record first: when the disk is full now, the old PDF stands and the record does not fit it.
-    record.write(folder, ready.digest, content, record.Record(pages, problems))
-    paths.write(pdf, content)
-    return Result(job.person, job.name, job.template_name, "built", pdf, pages, problems, passes=compiled.passes)
+    return Attempt(ready, pages, problems, finished.read_bytes(), compiled.passes)
+
+
+def _fitted(press: Press, first: Attempt) -> Attempt:
+    """`first` a little smaller, so that its last page is filled or gone; `first` itself where that does not help."""
+    asked = float(first.ready.options["size"])
+    made, passes = first, first.passes
+    while made.ends_short and (step := made.ready.step + 1) <= _MOST_STEPS and asked - _STEP * step >= _LEAST_SIZE:
+        made = _attempt(press, prepare(press, first.ready.job, step))
+        passes += made.passes
+    size = f"{asked - _STEP * made.ready.step:g} pt"
+    if made.ends_short:
+        made, message = first, f"fit: at {size} the last page would still not be filled; it is set at {asked:g} pt"
+    else:
+        message = f"fit: it is set at {size} instead of {asked:g} pt, so that the last page is filled or gone"
+    told = Problem(message, first.ready.job.document.spot, rule="fit", severity=Severity.INFO)
+    return replace(made, problems=(*made.problems, told), passes=passes)
 
 
 def passed(problems: tuple[Problem, ...]) -> bool:
@@ -139,5 +181,7 @@ def inspect(ready: Prepared, pdf: Path) -> tuple[int, tuple[Problem, ...]]:
         author=ready.shown.full_name,
         language=ready.shown.language,
         spot=ready.job.document.limit.spot,
+        fullness=_FULLNESS,
+        document=ready.job.document.spot,
     )
     return count(pdf), check(pdf, ready.expected.wanted, limits, feet=(Foot(ready.foot),))

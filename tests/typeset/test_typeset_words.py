@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import datetime
+from dataclasses import replace
 from typing import get_args
 
 import pytest
@@ -13,7 +14,7 @@ from cvpress.profile.dates import Date, parse
 from cvpress.profile.kinds import KINDS
 from cvpress.profile.model import Document, Terms
 from cvpress.profile.section import DateStyle
-from cvpress.typeset.words import AMERICAN, BRITISH, LANGUAGES, words
+from cvpress.typeset.words import AMERICAN, BRITISH, DASHES, LANGUAGES, words
 
 STYLES = get_args(DateStyle)
 
@@ -48,6 +49,20 @@ def test_the_british_put_the_day_first(style: str, expected: str) -> None:
 def test_present_and_free_words_have_no_style(style: str) -> None:
     assert AMERICAN.date(parse("present"), style) == "Present"
     assert shown(AMERICAN.date(Date(0, None, None, "Spring 2019"), style)) == "Spring~2019"
+
+
+@pytest.mark.parametrize(
+    ("start", "end", "expected"),
+    [
+        ("2014", "2020", "2014-2020"),
+        ("2020-01", "2021-03", "Jan~2020~-~Mar~2021"),
+        ("2014", "present", "2014~-~Present"),
+    ],
+)
+def test_a_range_with_hyphens_holds_nothing_but_ascii(start: str, end: str, expected: str) -> None:
+    made = replace(AMERICAN, dash=DASHES["hyphen"]).range(parse(start), parse(end), "short")
+    assert shown(made) == expected
+    assert shown(made).isascii()
 
 
 @pytest.mark.parametrize(

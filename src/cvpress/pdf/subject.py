@@ -21,7 +21,8 @@ if TYPE_CHECKING:
 class Limits:
     """What was asked for: at most `pages` pages (None: any number) of `paper` (width, height in pt) and this metadata.
 
-    `language` is a BCP 47 tag such as 'en-US'; `spot` is where the number of pages is asked for.
+    `language` is a BCP 47 tag such as 'en-US'; `spot` is where the number of pages is asked for. `fullness` is how much
+    of the last page must be filled, 1 being all of it (None: any part), `document` where the document is asked for.
     """
 
     pages: int | None
@@ -30,6 +31,8 @@ class Limits:
     author: str
     language: str
     spot: Spot | None = None
+    fullness: float | None = None
+    document: Spot | None = None
 
 
 @dataclass(frozen=True)  # no slots: the pages are flattened once, and only when a rule needs them

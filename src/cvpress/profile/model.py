@@ -104,7 +104,8 @@ class Limit(Model):
 class Document(Model):
     """One PDF wanted of a profile. Without `sections` it prints all of them, in the profile's order; a letter none.
 
-    `filename` may hold the placeholders {given}, {family}, {document}, {template} and {person}.
+    `filename` may hold the placeholders {given}, {family}, {document}, {template} and {person}. With `fit` it is set a
+    little smaller when its last page is nearly empty.
     """
 
     noun = "a document"
@@ -117,6 +118,7 @@ class Document(Model):
     options: dict[KeyField, VerbatimField] = Field(default_factory=dict)
     sections: tuple[Selection, ...] = ()
     limit: Limit = Limit()
+    fit: bool = False
     private: bool = False
 
     @property

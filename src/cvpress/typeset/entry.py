@@ -76,6 +76,8 @@ def entry_view(kind: str, entry: Entry | Role, citer: Citer, style: str) -> Entr
 
 def _dates(entry: Dated, citer: Citer) -> Nodes:
     worded = text(citer.words.when(entry.date, entry.start_date, entry.end_date, citer.date_style))
+    if entry.start_date and citer.words.dash == "-":
+        worded = styled("nobreak", worded)  # TeX breaks a line behind a hyphen
     term = entry.term if isinstance(entry, Teaching) else None
     return join(", ", [polish(term.nodes), worded]) if term else worded
 

@@ -6,7 +6,8 @@ Here the document as a whole: header, sections, groups and their numbers. What a
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from itertools import count
 
 from cvpress.errors import Spot
 from cvpress.profile.dates import Date
@@ -44,7 +45,10 @@ class GroupView:
 
 @dataclass(frozen=True, slots=True)
 class SectionView:
-    """`widest_date` is the longest date that stands beside an entry, not inside its text or behind its number."""
+    """`widest_date` is the longest date that stands beside an entry, not inside its text or behind its number.
+
+    `number` counts the sections that have a head; a template prints it when it is asked to number them.
+    """
 
     name: str
     title: Nodes
@@ -55,6 +59,7 @@ class SectionView:
     groups: tuple[GroupView, ...]
     spot: Spot | None
     widest_date: Nodes
+    number: Nodes = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,6 +95,7 @@ def view(profile: Profile, document: Document, words: Words, date_style: str) ->
         _section(name, section, _marks(section, found), Citer(owner, words, section.date_style or date_style))
         for name, section in profile.sections.items()
     )
+    sections = _numbered(sections)
     return CvView(
         name=_name(profile.name),
         full_name=profile.name.full,
@@ -170,6 +176,11 @@ def _section(name: str, section: Section, marks: frozenset[str], citer: Citer) -
         spot=section.spot,
         widest_date=_widest(one.dates for group in beside for entry in group.entries for one in (entry, *entry.roles)),
     )
+
+
+def _numbered(sections: Iterable[SectionView]) -> tuple[SectionView, ...]:
+    numbers = count(1)
+    return tuple(replace(one, number=text(str(next(numbers)))) if one.title else one for one in sections)
 
 
 def _title(section: Section, words: Words) -> Nodes:

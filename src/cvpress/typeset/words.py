@@ -14,11 +14,14 @@ from cvpress.profile.model import Terms
 from cvpress.typeset.typography import TIE, unbreakable
 
 EN_DASH = "\u2013"
+DASHES = {"en-dash": EN_DASH, "hyphen": "-"}
+"""What stands in a range of dates, by the option `range_style`: parsers of résumés that want ASCII read the hyphen."""
 
 
 @dataclass(frozen=True, slots=True)
 class Words:
-    """`language` is a BCP 47 tag; `months` the twelve full names; `titles` the default head of a section by kind."""
+    """`language` is a BCP 47 tag; `months` the twelve full names; `titles` the default head of a section by kind;
+    `dash` stands between the two dates of a range."""
 
     language: str
     months: tuple[str, ...]
@@ -26,6 +29,7 @@ class Words:
     day_first: bool
     terms: Mapping[str, str]
     titles: Mapping[str, str]
+    dash: str = EN_DASH
 
     def date(self, date: Date, style: str) -> str:
         """One date in `style`: iso, short, long, numeric or year; a free text as it stands."""
@@ -51,7 +55,7 @@ class Words:
         """A typed range: years close up (2014–2020), everything longer has spaces around the dash."""
         first, last = self.date(start, style), self.date(end, style)
         bare = re.fullmatch(r"\d+", first) and re.fullmatch(r"\d+", last)
-        return f"{first}{EN_DASH}{last}" if bare else f"{first}{TIE}{EN_DASH}{TIE}{last}"
+        return f"{first}{self.dash}{last}" if bare else f"{first}{TIE}{self.dash}{TIE}{last}"
 
     def when(self, date: Date | None, start: Date | None, end: Date | None, style: str) -> str:
         """The range of an entry, or its one date, or nothing."""
