@@ -13,10 +13,12 @@ from pathlib import Path
 from cvpress import __version__, naming, paths, record
 from cvpress.errors import Problem, ProfileError, Spot, TemplateError, ToolError
 from cvpress.expected import Expected, expected
+from cvpress.profile.languages import RIGHT_TO_LEFT, primary
 from cvpress.profile.markup import plain
 from cvpress.profile.model import Document, Profile
 from cvpress.profile.photo import photo_file
-from cvpress.profile.tailor import tailor
+from cvpress.profile.tailor import missing_translations, tailor
+from cvpress.profile.translate import translated
 from cvpress.typeset import latexmk
 from cvpress.typeset import template as templates
 from cvpress.typeset.render import render
@@ -120,16 +122,18 @@ def prepare(press: Press, job: Job) -> Prepared:
     # Options of another template mean nothing to the one that overrides it.
     own = job.template in (None, job.document.template.plain)
     options, problems = template.settle(job.document.options if own else {})
-    if problems:
+    if problems := (*problems, *_right_to_left(job)):
         raise ProfileError(*problems)
+    document = translated(job.document, job.document.language)
     profile = tailor(job.profile, job.document)
     if not profile.sections:
         message = f"the document '{job.name}' prints no entry of any section"
         raise ProfileError(Problem(message, job.document.spot, "fill a section, or select another", "empty-document"))
-    chosen = words(job.document.language, job.profile.terms)
+    chosen = words(document.language, profile.terms)
     photo = photo_file(profile, press.profiles / job.person)
-    shown = view(profile, job.document, chosen, options["date_style"])
+    shown = view(profile, document, chosen, options["date_style"])
     shown = replace(shown, photo=f"photo{photo.suffix.lower()}") if photo else shown
+    wanted = expected(profile, chosen, template, options["date_style"])
     made = Prepared(
         job=job,
         template=template,
@@ -138,10 +142,19 @@ def prepare(press: Press, job: Job) -> Prepared:
         shown=shown,
         tex=render(shown, template, options, _bytecode(press)),
         assets=template.assets() | ({shown.photo: photo} if photo else {}),
-        expected=expected(profile, chosen, template, options["date_style"]),
+        expected=replace(wanted, omitted=(*missing_translations(job.profile, job.document), *wanted.omitted)),
         digest="",
     )
     return replace(made, digest=_digest(press, made))
+
+
+def _right_to_left(job: Job) -> tuple[Problem, ...]:
+    language = job.document.language
+    if primary(language) not in RIGHT_TO_LEFT:
+        return ()
+    message = f"the document '{job.name}' is in '{language}', but pages from right to left are not supported yet"
+    advice = "choose another language; single words in that script may stand in it"
+    return (Problem(message, job.document.spot, advice, "right-to-left"),)
 
 
 def _paper(template: Template, name: str) -> tuple[float, float]:
