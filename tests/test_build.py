@@ -108,7 +108,9 @@ def test_a_missing_translation_is_a_finding_and_the_pdf_is_given_out(shop: Works
     shop.prints(*("Las ein Buch." if line == "Read a book." else line for line in LINES))
     done = shop.run("pdf")
     assert done.code == 0
-    told = "profiles/ada/profile.yaml:9:9: warning: there is no 'en-US' of this text; its 'de' is printed: 'Las ein Buch.'"
+    told = (
+        "profiles/ada/profile.yaml:9:9: warning: there is no 'en-US' of this text; its 'de' is printed: 'Las ein Buch.'"
+    )
     assert told in done.err
     assert shop.built("ada").exists()
 
