@@ -116,6 +116,13 @@ def test_another_language_has_words_of_its_own(language: str) -> None:
     assert len(same) <= 2  # Patents is Patents in no other, but Publications is French too
 
 
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_each_word_of_a_title_fits_the_side_heads_of_ledger(language: str) -> None:
+    # 14 letters (Auszeichnungen) were 4 pt wider than its column, which only hyphenation, if installed, would break.
+    titles = words(language, Terms()).titles.values()
+    assert [word for title in titles for word in title.split() if len(word) > 13] == []
+
+
 @pytest.mark.parametrize(
     ("language", "numeric", "short", "long"),
     [

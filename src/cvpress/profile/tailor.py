@@ -25,7 +25,8 @@ def tailor(profile: Profile, document: Document) -> Profile:
 
 def missing_translations(profile: Profile, document: Document) -> tuple[Problem, ...]:
     """What `document` prints in another language than its own, each at its place and once."""
-    parts = (*(getattr(_selected(profile, document), name) for name in _PRINTED), document.title)
+    selected = _selected(profile, document)
+    parts = (*(getattr(selected, name) for name in _PRINTED), document.title)
     return tuple(dict.fromkeys(problem for part in parts for problem in untranslated(part, document.language)))
 
 
