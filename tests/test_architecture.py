@@ -24,6 +24,7 @@ FLOORS: dict[str, int] = {
     # the conductor and what it stands on
     "build": 3,
     "expected": 3,
+    "gallery": 3,
     "listing": 3,
     "naming": 3,
     "order": 3,

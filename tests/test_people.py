@@ -1,4 +1,5 @@
-"""The four real CVs, whole, in every bundled template that does not limit its pages: compiled, checked, nothing found.
+"""The four real CVs, whole, in every bundled template that does not limit its pages, a cut of each in one that does:
+compiled, checked, nothing found.
 
 "Nothing" is meant: no lost text or link, no missing character, no box over 1 pt, no font or metadata fault, no warning.
 """
@@ -14,6 +15,7 @@ import pytest
 from cvpress import order, paths
 from cvpress.build import build
 from cvpress.packet import Binding, bind
+from cvpress.pdf import picture
 from cvpress.pdf.subject import open_reader
 from cvpress.prepare import Job, Press
 from cvpress.report import Result
@@ -49,6 +51,36 @@ def test_a_whole_cv_loses_nothing_in_any_template(shop: Press, person: str, temp
     done = build(shop, job(person, "cv", template))
     assert [str(problem) for problem in done.problems] == []
     assert done.state == "built"
+
+
+@pytest.mark.latex
+@pytest.mark.parametrize("person", PEOPLE)
+def test_the_cut_of_each_fills_the_one_page_that_it_may_have(shop: Press, person: str) -> None:
+    done = build(shop, job(person, "onepage"))
+    assert (done.template, done.pages, done.problems) == ("onepage", 1, ())
+    assert done.pdf is not None
+    assert 0.85 < ink_ends(done.pdf) < 0.97
+
+
+@pytest.mark.latex
+def test_a_page_with_little_on_it_would_be_told(shop: Press) -> None:
+    done = build(shop, job("tong-zhao", "referees", "onepage"))
+    assert done.pdf is not None
+    assert ink_ends(done.pdf) < 0.4
+
+
+def ink_ends(pdf: Path) -> float:
+    """How far down its first page something is printed, from 0 to 1."""
+    (page,) = picture.draw(pdf, 200, most=1)
+    rows = [page.pixels[4 * 200 * y : 4 * 200 * (y + 1)] for y in range(page.height)]
+    return max(y for y, row in enumerate(rows) if set(row) != {255}) / page.height
+
+
+@pytest.mark.latex
+def test_a_whole_cv_does_not_pass_as_one_page(shop: Press) -> None:
+    done = build(shop, job("tongtian-zhu", "cv", "onepage"))
+    assert done.state == "failed"
+    assert [problem.rule for problem in done.problems] == ["page-limit"]
 
 
 @pytest.mark.latex

@@ -127,7 +127,7 @@ def seal(press: Press, ready: Prepared, made: Path, finished: Path) -> tuple[int
 def inspect(ready: Prepared, pdf: Path) -> tuple[int, tuple[Problem, ...]]:
     """Check a finished PDF against what its document wants: the number of pages and what was found."""
     from cvpress.pdf.check import Foot, Limits, check
-    from cvpress.pdf.subject import open_reader
+    from cvpress.pdf.text import count
 
     limits = Limits(
         pages=ready.most_pages,
@@ -137,4 +137,4 @@ def inspect(ready: Prepared, pdf: Path) -> tuple[int, tuple[Problem, ...]]:
         language=ready.shown.language,
         spot=ready.job.document.limit.spot,
     )
-    return len(open_reader(pdf).pages), check(pdf, ready.expected.wanted, limits, feet=(Foot(ready.foot),))
+    return count(pdf), check(pdf, ready.expected.wanted, limits, feet=(Foot(ready.foot),))

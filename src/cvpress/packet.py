@@ -16,8 +16,8 @@ from cvpress.build import build, passed, retire
 from cvpress.errors import CheckError, CvpressError, Problem, ProfileError, Spot
 from cvpress.pdf.check import Foot, Limits, check
 from cvpress.pdf.finish import Metadata
-from cvpress.pdf.merge import Part, merge
-from cvpress.pdf.subject import open_reader
+from cvpress.pdf.merge import Part, length, merge
+from cvpress.pdf.text import count
 from cvpress.prepare import PAPERS, Job, Prepared, Press, prepare, target
 from cvpress.profile.markup import plain
 from cvpress.profile.model import Profile
@@ -180,12 +180,12 @@ def _digest(press: Press, sheaf: Sheaf) -> str:
 
 def inspect(sheaf: Sheaf, pdf: Path) -> tuple[int, tuple[Problem, ...]]:
     """Check a packet against what its parts want: the number of its pages and what was found. Raises CheckError."""
-    total = len(open_reader(pdf).pages)
+    total = count(pdf)
     feet: list[Foot] = []
     foreign: list[range] = []
     at = 0
     for part, own in zip(sheaf.parts, sheaf.ready, strict=True):
-        pages = range(at, at := at + len(open_reader(part.path, part.spot).pages))
+        pages = range(at, at := at + length(part))
         if own:
             feet.append(Foot(own.foot, pages))
         else:

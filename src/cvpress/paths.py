@@ -84,6 +84,7 @@ def storage_problem(error: OSError, path: Path) -> Problem:
     """What a failed read or write means for the user."""
     advice = {
         errno.ENOSPC: "free some space on this disk and try again; what was there is untouched",
+        errno.EFBIG: "the file may not grow as large as that here; raise the limit (ulimit -f)",
         errno.EDQUOT: "your quota is used up; free some space and try again",
         errno.EACCES: "check the permissions",
         errno.EPERM: "check the permissions",

@@ -205,6 +205,18 @@ def doctor(_c: Context, profiles: str = "profiles") -> None:
         raise Exit(code=4)
 
 
+@task(help={"profiles": _CHOICE["profiles"], "out": "where it is built", "docs": "the folder for gallery.md"})
+def gallery(_c: Context, profiles: str = "profiles", out: str = "build", docs: str = "docs") -> None:
+    """Build every template with every person, and show their pages in a gallery."""
+    from cvpress import gallery as show
+    from cvpress import run
+
+    with _told():
+        press = run.press(Path(profiles), Path(out), os.environ, time.time())
+        if code := run.finish(show.make(press, Path(docs)), os.environ):
+            raise Exit(code=code)
+
+
 @task(help={"out": "the folder to remove"})
 def clean(_c: Context, out: str = "build") -> None:
     """Remove all that was built."""
@@ -243,5 +255,5 @@ def _say(text: str) -> None:
     print(text, file=sys.stderr, flush=True)
 
 
-namespace = Collection(pdf, check, merge, list_, new, schema, setup, doctor, clean, run_tests, lint)
+namespace = Collection(pdf, check, merge, list_, new, schema, setup, doctor, gallery, clean, run_tests, lint)
 program = Program(namespace=namespace, name="cvpress", binary="cvpress", version=__version__)

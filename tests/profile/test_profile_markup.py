@@ -6,7 +6,7 @@ import re
 from itertools import pairwise
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from cvpress.profile import markup
@@ -117,13 +117,14 @@ def test_a_text_without_marks_is_one_string(text: str) -> None:
 
 
 @given(busy_text)
+@example("<https://e.org*>")  # an address may go on
 def test_any_text_is_parsed_or_refused_with_a_reason(text: str) -> None:
     nodes = parsed(text)
     if isinstance(nodes, str):
         assert nodes.startswith(("the link to '", "the math $"))
         return
     assert is_normal(nodes)
-    assert set(markup.targets(nodes)) <= {"https://e.org", "mailto:a@b.c"}
+    assert all(target.startswith(("https://e.org", "mailto:a@b.c")) for target in markup.targets(nodes))
     left = iter(text)
     assert all(letter in left for letter in sources(nodes) if letter.isalnum()), "nothing added, order kept"
 

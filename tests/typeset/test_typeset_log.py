@@ -98,6 +98,12 @@ def test_the_missing_character_that_stops_the_run_is_no_second_error() -> None:
     assert recorded("lost-stop") == (Event(Kind.MISSING_CHARACTER, LIBERTINE, character="智"),)
 
 
+@pytest.mark.parametrize("name", [LIBERTINE, "file:LinLibertine_R.otf:mode=node;script=latn;"])
+def test_a_font_is_told_by_its_file(name: str) -> None:
+    (problem,) = told(*read(f"Missing character: There is no 智 (U+667A) in font {name}!"))
+    assert problem.message.startswith("the font LinLibertine_R.otf lacks ")
+
+
 def test_a_slot_of_a_pdftex_font_is_no_unicode_character() -> None:
     fonts = [(event.message, event.character) for event in recorded("lost-pdftex")]
     assert fonts == [("cmr10", None), ("cmr10", None), ("cmbx10", None)]

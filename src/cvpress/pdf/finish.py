@@ -6,8 +6,6 @@ the content: the same input gives the same bytes. ISO 32000-1, 14.3 (metadata), 
 
 from __future__ import annotations
 
-import errno
-import os
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from hashlib import sha256
@@ -15,7 +13,7 @@ from io import BytesIO
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from cvpress.errors import Problem, ToolError
+from cvpress import paths
 from cvpress.pdf.subject import dictionary, entry, open_reader
 from cvpress.pdf.xmp import packet
 
@@ -78,7 +76,7 @@ def seal(writer: PdfWriter, target: Path, metadata: Metadata) -> None:
     xmp = dictionary(entry(root, "/Metadata"))
     xmp[NameObject("/Type")] = NameObject("/Metadata")
     xmp[NameObject("/Subtype")] = NameObject("/XML")
-    replace_file(target, _with_identifier(writer))
+    paths.write(target, _with_identifier(writer))
 
 
 def _with_identifier(writer: PdfWriter) -> bytes:
@@ -92,28 +90,3 @@ def _with_identifier(writer: PdfWriter) -> bytes:
     assert opening, "pypdf wrote its trailer in a form that this pass doesn't know"
     assert b"/ID" not in tail, "a PDF has one identifier"
     return head + opening + f"/ID [ <{digest}> <{digest}> ]\n".encode() + tail
-
-
-def replace_file(target: Path, content: bytes) -> None:
-    """Put `content` in place of `target` in one step: a full disk leaves the old file whole and no half-written one.
-
-    Raises ToolError.
-    """
-    part = target.with_name(f".{target.name}.{os.getpid()}.part")
-    try:
-        try:
-            with part.open("xb") as stream:
-                stream.write(content)
-                stream.flush()
-                os.fsync(stream.fileno())
-            part.replace(target)
-        finally:
-            part.unlink(missing_ok=True)
-    except OSError as fault:
-        full = fault.errno in (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)
-        problem = Problem(
-            f"{target} can't be written: {fault.strerror}; what was there is untouched",
-            rule="disk-full" if full else "cannot-write",
-            advice=f"free {max(1, len(content) // 1024)} KiB there" if full else "check the folder and its permissions",
-        )
-        raise ToolError(problem) from fault

@@ -38,17 +38,23 @@ def pages(pdf: Path) -> tuple[str, ...]:
     return tuple(page.text for page in read(pdf))
 
 
+def count(pdf: Path) -> int:
+    """The number of pages, none of them read. Raises CheckError when the file can't be opened."""
+    with opened(pdf) as document:
+        return len(document)
+
+
 def read(pdf: Path, skip: Container[int] = ()) -> tuple[PageText, ...]:
     """Every page of `pdf`; those whose index (from 0) is in `skip` stay unread, as a stranger's file might be a trap.
 
     Raises CheckError when the file can't be opened.
     """
-    with _opened(pdf) as document:
+    with opened(pdf) as document:
         return tuple(PageText("") if index in skip else _page(document[index]) for index in range(len(document)))
 
 
 @contextmanager
-def _opened(pdf: Path) -> Iterator[PdfDocument]:
+def opened(pdf: Path) -> Iterator[PdfDocument]:
     import pypdfium2  # 0.035 s: only a build that checks something pays for it
 
     try:

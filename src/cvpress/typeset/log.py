@@ -229,8 +229,8 @@ def _problem(event: Event, locate: Locate, locate_character: LocateCharacter) ->
 
 
 def _font(name: str) -> str:
-    """The file of a luaotfload request, `[LinLibertine_R.otf]:mode=harf;script=latn;`; other names as they are."""
-    return name.split("]", 1)[0].removeprefix("[").split(":mode=", 1)[0]
+    """The file of a luaotfload request, `[Lin.otf]:mode=harf` or `file:Lin.otf:mode=node`; other names as they are."""
+    return name.split("]", 1)[0].removeprefix("[").removeprefix("file:").split(":mode=", 1)[0]
 
 
 def _describe(character: str | None) -> str:
