@@ -46,6 +46,7 @@ HOMES: dict[str, tuple[str, ...]] = {
     "yaml": ("profile.yamlfile",),
     "pydantic": ("profile", "typeset.template"),  # the manifest is read like a profile
     "pydantic_core": ("profile",),
+    "babel": ("typeset.locales",),
     "markdown_it": ("profile.markup",),
     "mdit_py_plugins": ("profile.markup",),
     "pylatexenc": ("profile.latextext", "profile.mathtext"),

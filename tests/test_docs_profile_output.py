@@ -14,13 +14,14 @@ from cvpress.errors import CvpressError, ProfileError
 from cvpress.profile import dates, photo
 from cvpress.profile.filename import PLACEHOLDERS
 from cvpress.profile.kinds import Publication
+from cvpress.profile.languages import LANGUAGES
 from cvpress.profile.latextext import MATH_COMMANDS
 from cvpress.profile.markup import Break, Inline, Link, Nodes, Str, Styled
 from cvpress.profile.model import Terms
 from cvpress.profile.section import DateStyle, Numbering
 from cvpress.typeset import template as templates
 from cvpress.typeset.reference import STYLES, Citer, Owner
-from cvpress.typeset.words import AMERICAN, BRITISH
+from cvpress.typeset.words import AMERICAN, BRITISH, words
 
 # What provokes each message of the page, in the order of its table: a part of a profile, or the entries of a kind.
 MISTAKES = (
@@ -118,7 +119,13 @@ def test_dates_print_as_the_table_says() -> None:
         assert [text.replace("\u00a0", " ") for text in made] == cells
     day = dates.parse("2021-08-31")
     british = [BRITISH.date(day, style).replace("\u00a0", " ") for style in ("short", "numeric")]
+    german = [words("de", Terms()).date(day, style).replace("\u00a0", " ") for style in ("short", "numeric")]
+    assert f"with `de` {german[0]} and {german[1]}." in PAGE
     assert re.findall(r"`language: en-GB` a document prints ([^.]*) and\s+([^.]*)\.", PAGE) == [tuple(british)]
+
+
+def test_the_languages_are_all_told() -> None:
+    assert tuple(bare(row[0]) for row in table(PAGE, "language | is", "en-US")) == LANGUAGES
 
 
 def test_the_words_left_out_are_those_of_the_language() -> None:

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from cvpress import paths
+from cvpress import paths, process
 from cvpress.build import build
 from cvpress.pdf.subject import open_reader
 from cvpress.pdf.text import pages
@@ -19,6 +19,7 @@ from cvpress.profile.values import Email, Url, Verbatim
 from cvpress.report import Result
 from cvpress.run import press
 from cvpress.typeset.template import load, names
+from cvpress.typeset.words import words
 
 ROOTS = (paths.bundled_templates(),)
 GOLDEN = Path(__file__).parent / "golden" / "profile.yaml"
@@ -107,3 +108,40 @@ def test_a_long_name_and_long_contacts_stay_where_they_belong(golden_press: Pres
     done = build(golden_press, replace(asked, profile=profile, document=asked.document.model_copy(update=update)))
     assert findings(done) == []
     assert done.state == "built"
+
+
+def unhyphenated(language: str, folder: Path) -> list[str]:
+    """The one finding that hangs on the machine: whether it has the patterns of a language."""
+    patterns = {"de": "hyph-de-1996", "fr": "hyph-fr", "ru": "hyph-ru"}.get(language)
+    if patterns is None:
+        return []
+    found = process.run(["kpsewhich", f"{patterns}.pat.txt"], cwd=folder, env=os.environ, timeout=60)
+    return [] if found.output.strip() else ["no-hyphens"]
+
+
+@pytest.mark.latex
+@pytest.mark.parametrize(
+    ("language", "template", "said"),
+    [
+        ("de", "refs", ("Sept. 2014 – Juni 2019", "Betreuung", "Bd. ")),
+        ("fr", "moderncv-classic", ("sept. 2014 – juin 2019", "Direction", "vol. ")),
+        ("ru", "ruled", ("сент. 2014 – июнь 2019", "Научный руководитель", "т. ")),
+        ("zh", "homepage", ("2014年9月 – 2019年6月", "导师", "卷 ")),
+        ("ja", "ruled", ("2014年9月 – 2019年6月", "指導教員", "巻 ")),
+    ],
+)
+def test_every_kind_is_set_in_another_language(
+    golden_press: Press, tmp_path: Path, language: str, template: str, said: tuple[str, ...]
+) -> None:
+    english = job(template=template)
+    document = english.document.model_copy(update={"language": language})
+    done = build(golden_press, replace(english, document=document))
+    assert [problem.rule for problem in done.problems] == unhyphenated(language, tmp_path)
+    assert done.state == "built"
+    assert done.pdf is not None
+    printed = " ".join("\n".join(pages(done.pdf)).split())
+    titles = words(language, english.profile.terms).titles
+    assert [text for text in said if text not in printed] == []
+    untitled = [s.kind for s in english.profile.sections.values() if not s.title and not s.untitled]
+    assert untitled
+    assert [kind for kind in untitled if titles[kind].casefold() not in printed.casefold()] == []

@@ -83,8 +83,10 @@ function M.spaces(number)
 end
 
 -- ---- Han --------------------------------------------------------------------------------------------------------
-local han_face = "Serif"
-function M.hanface(name) han_face = name end
+-- The collection's faces differ in how a country draws a character: which of them, and the language it shapes for.
+local REGIONS = { ja = { 0, "jan" }, ko = { 1, "kor" }, zh = { 2, "zhs" } }
+local han_face, region = "Serif", REGIONS.zh
+function M.hanface(name, lang) han_face, region = name, REGIONS[lang:lower():match("^%a+")] or REGIONS.zh end
 
 local function is_han(c)
   return c >= 0x2E80 and (c <= 0x9FFF or c >= 0xAC00 and c <= 0xD7AF or c >= 0xF900 and c <= 0xFAFF
@@ -97,7 +99,8 @@ local CLOSING = set("）］｝」』】》〉〕〗〙｠、。，．：；！�
 local han_font = setmetatable({}, { __index = function(t, id)
   local base = font.getfont(id)
   local bold = (base.name or ""):find("cvbold", 1, true) and "Bold" or "Regular"
-  local name = ("file:Noto%sCJK-%s.ttc(2):mode=node;script=hani;language=zhs;-tlig;"):format(han_face, bold)
+  local name = ("file:Noto%sCJK-%s.ttc(%d):mode=node;script=hani;language=%s;-tlig;")
+    :format(han_face, bold, table.unpack(region))
   local found = luaotfload.define_font(name, base.size)
   if type(found) == "table" then
     local new = font.define(found)
@@ -109,8 +112,10 @@ local han_font = setmetatable({}, { __index = function(t, id)
 end })
 
 -- A break is allowed between Han characters, and between Han and a Latin letter or digit; never after an opening
--- bracket, before a closing mark, or at the curly quotes, which stay Latin and narrow.
+-- bracket, before a closing mark, or at the curly quotes, which stay Latin and narrow. Korean breaks at its spaces.
+local function is_hangul(c) return c >= 0xAC00 and c <= 0xD7AF end
 local function breakable(a, b, han_a, han_b)
+  if is_hangul(a) or is_hangul(b) then return false end
   if han_a and han_b then return not OPENING[a] and not CLOSING[b] end
   local latin = han_a and b or a
   local word = latin >= 48 and latin <= 57 or latin >= 65 and latin <= 90 or latin >= 97 and latin <= 122

@@ -87,6 +87,8 @@ function M.patterns(lang)
 end
 -- A label with its digits as zeros, the widest figure of a proportional set: "1." and "2." then take the same room.
 function M.widest(label) return (label:gsub("%d", "0")) end
-function M.english(lang) return lang:lower():match("^en%f[%A]") ~= nil end
+-- Latin words in a Chinese, Japanese or Korean text are mostly English.
+local AS_ENGLISH = { en = true, zh = true, ja = true, ko = true }
+function M.english(lang) return AS_ENGLISH[lang:lower():match("^%a+")] or false end
 
 return M

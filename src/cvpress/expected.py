@@ -30,6 +30,8 @@ _CASELESS = ("name.", "section.title", "group.title")
 
 @dataclass(frozen=True, slots=True)
 class Expected:
+    """`omitted`: what the PDF leaves out on purpose, or says in another language than the document's."""
+
     wanted: tuple[Wanted, ...]
     omitted: tuple[Problem, ...]
 

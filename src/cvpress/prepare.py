@@ -14,10 +14,12 @@ from typing import TypeVar
 from cvpress import __version__, naming, paths, record
 from cvpress.errors import Problem, ProfileError, Spot, TemplateError, ToolError
 from cvpress.expected import Expected, expected
+from cvpress.profile.languages import RIGHT_TO_LEFT, primary
 from cvpress.profile.markup import plain
 from cvpress.profile.model import Document, Profile
 from cvpress.profile.photo import photo_file, picture
-from cvpress.profile.tailor import tailor
+from cvpress.profile.tailor import missing_translations, tailor
+from cvpress.profile.translate import translated
 from cvpress.typeset import latexmk
 from cvpress.typeset import template as templates
 from cvpress.typeset.render import render
@@ -125,17 +127,17 @@ def prepare(press: Press, job: Job, step: int = 0) -> Prepared:
     # Options of another template mean nothing to the one that overrides it.
     own = job.template in (None, job.document.template.plain)
     options, problems = template.settle(job.document.options if own else {})
-    if problems:
+    if problems := (*problems, *_right_to_left(job)):
         raise ProfileError(*problems)
+    document = translated(job.document, job.document.language)
     profile = tailor(job.profile, job.document)
     if not profile.sections and not job.document.letter:
         message = f"the document '{job.name}' prints no entry of any section"
         raise ProfileError(Problem(message, job.document.spot, "fill a section, or select another", "empty-document"))
-    chosen = replace(
-        words(job.document.language, job.profile.terms), dash=_known(template, DASHES, "range_style", options)
-    )
-    shown = view(profile, job.document, chosen, options["date_style"])
+    chosen = replace(words(document.language, profile.terms), dash=_known(template, DASHES, "range_style", options))
+    shown = view(profile, document, chosen, options["date_style"])
     shown, pictures = _pictures(shown, profile, job, press.profiles / job.person)
+    wanted = expected(profile, chosen, template, options["date_style"], document.letter)
     made = Prepared(
         job=job,
         template=template,
@@ -144,11 +146,20 @@ def prepare(press: Press, job: Job, step: int = 0) -> Prepared:
         shown=shown,
         tex=render(shown, template, options | ({"smaller": str(step)} if step else {}), _bytecode(press)),
         assets=template.assets() | pictures,
-        expected=expected(profile, chosen, template, options["date_style"], job.document.letter),
+        expected=replace(wanted, omitted=(*missing_translations(job.profile, job.document), *wanted.omitted)),
         digest="",
         step=step,
     )
     return replace(made, digest=_digest(press, made))
+
+
+def _right_to_left(job: Job) -> tuple[Problem, ...]:
+    language = job.document.language
+    if primary(language) not in RIGHT_TO_LEFT:
+        return ()
+    message = f"the document '{job.name}' is in '{language}', but pages from right to left are not supported yet"
+    advice = "choose another language; single words in that script may stand in it"
+    return (Problem(message, job.document.spot, advice, "right-to-left"),)
 
 
 def _pictures(shown: CvView, profile: Profile, job: Job, folder: Path) -> tuple[CvView, dict[str, Path]]:

@@ -40,19 +40,18 @@ LANGUAGE_PACKAGES: Mapping[str, str] = MappingProxyType(
         "es": "texlive-lang-spanish",
         "fr": "texlive-lang-french",
         "it": "texlive-lang-italian",
-        "ja": "texlive-lang-japanese",
-        "ko": "texlive-lang-korean",
         "nl": "texlive-lang-european",
         "pl": "texlive-lang-polish",
         "pt": "texlive-lang-portuguese",
         "ru": "texlive-lang-cyrillic",
         "sk": "texlive-lang-czechslovak",
         "sv": "texlive-lang-european",
+        "tr": "texlive-lang-european",
         "uk": "texlive-lang-cyrillic",
-        "zh": "texlive-lang-chinese",
     }
 )
-"""ISO 639-1 code of a document's language to the Debian package with its hyphenation; English needs none."""
+"""ISO 639-1 code of a document's language to the Debian package with its hyphenation; English needs none,
+and Chinese, Japanese and Korean are not hyphenated."""
 
 APT = "apt-get install --yes --no-install-recommends"
 """Without the recommended packages the set is 270 MB, with them it has a Java, two viewers and a gigabyte more."""

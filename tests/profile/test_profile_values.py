@@ -127,5 +127,5 @@ def test_one_value_may_stand_for_a_list_of_one(tmp_path: Path) -> None:
     assert isinstance(several, Service)
     assert one.venue == several.venue
     assert [problem.rule for problem in problems(tmp_path, of_kind("service", "{venue: []}"))] == ["empty-value"]
-    (problem,) = problems(tmp_path, of_kind("service", "{venue: {en: A, fr: B}}"))
+    (problem,) = problems(tmp_path, of_kind("service", "{venue: {one: A, two: B}}"))
     assert problem.message == "'venue' must be a text, not a mapping"

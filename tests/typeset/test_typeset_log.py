@@ -147,6 +147,20 @@ def test_labels_that_did_not_settle_are_found() -> None:
     assert event.kind is Kind.LABELS_CHANGED
 
 
+def test_missing_hyphenation_names_the_package_that_brings_it() -> None:
+    log = (
+        "\nPackage cvpress Warning: No hyphenation patterns for 'de': nothing is hyphenated.\n"
+        "(cvpress)                They come with texlive-lang-....\n"
+    )
+    (event,) = read(log)
+    assert event == Event(Kind.UNHYPHENATED, "de")
+    (problem,) = told(event)
+    assert (problem.message, problem.advice) == (
+        "no word is hyphenated in 'de'",
+        "'invoke setup' installs texlive-lang-german",
+    )
+
+
 def test_a_log_without_faults_says_nothing() -> None:
     assert read("(./document.tex [1])\nOutput written on document.pdf (1 page, 5205 bytes).\n") == ()
 
@@ -248,6 +262,7 @@ def test_the_limit_of_boxes_is_the_callers() -> None:
         (Kind.UNDEFINED_REFERENCE, "undefined-reference", Severity.ERROR),
         (Kind.MISSING_SHAPE, "missing-shape", Severity.WARNING),
         (Kind.LABELS_CHANGED, "labels-changed", Severity.WARNING),
+        (Kind.UNHYPHENATED, "no-hyphens", Severity.WARNING),
     ],
 )
 def test_rule_and_severity_of_the_other_kinds(kind: Kind, rule: str, severity: Severity) -> None:

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import datetime
+import subprocess
+import sys
 from dataclasses import replace
 from typing import get_args
 
@@ -12,15 +14,18 @@ from hypothesis import strategies as st
 
 from cvpress.profile.dates import Date, parse
 from cvpress.profile.kinds import KINDS
+from cvpress.profile.languages import LANGUAGES
+from cvpress.profile.markup import plain, text
 from cvpress.profile.model import Document, Terms
 from cvpress.profile.section import DateStyle
-from cvpress.typeset.words import AMERICAN, BRITISH, DASHES, LANGUAGES, words
+from cvpress.typeset import locales
+from cvpress.typeset.words import AMERICAN, BRITISH, DASHES, words
 
 STYLES = get_args(DateStyle)
 
 
-def shown(text: str) -> str:
-    return text.replace("\u00a0", "~")
+def shown(date: str) -> str:
+    return date.replace("\u00a0", "~")
 
 
 @pytest.mark.parametrize(
@@ -101,15 +106,92 @@ def test_the_persons_own_terms_win() -> None:
     assert AMERICAN.terms["present"] == "Present"
 
 
-def test_every_language_of_the_model_has_words() -> None:
-    assert set(LANGUAGES) == set(get_args(Document.model_fields["language"].annotation))
-    assert all(language == made.language for language, made in LANGUAGES.items())
+OTHERS = [language for language in LANGUAGES if not language.startswith("en-")]
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_a_language_is_complete(language: str) -> None:
-    made = LANGUAGES[language]
-    assert len(made.months) == len(made.months_short) == 12
+def test_a_language_has_every_term_and_every_title_and_no_other(language: str) -> None:
+    made = words(language, Terms())
+    assert made.language == language
+    assert made.terms.keys() == AMERICAN.terms.keys()
     assert made.titles.keys() == KINDS.keys()
+    assert all(text.strip() for text in (*made.terms.values(), *made.titles.values()))
     assert Terms.model_fields.keys() <= made.terms.keys()
     assert set(get_args(Document.model_fields["kind"].annotation)) <= made.terms.keys()
+
+
+def test_there_is_no_file_of_a_language_that_no_document_can_have() -> None:
+    assert {path.stem for path in locales.FOLDER.iterdir()} == set(OTHERS)
+
+
+@pytest.mark.parametrize("language", OTHERS)
+def test_another_language_has_words_of_its_own(language: str) -> None:
+    made = words(language, Terms())
+    same = [name for name, text in made.titles.items() if text == AMERICAN.titles[name]]
+    assert len(same) <= 2  # Patents is Patents in no other, but Publications is French too
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_each_word_of_a_title_fits_the_side_heads_of_ledger(language: str) -> None:
+    # 14 letters (Auszeichnungen) were 4 pt wider than its column, which only hyphenation, if installed, would break.
+    titles = words(language, Terms()).titles.values()
+    assert [word for title in titles for word in title.split() if len(word) > 13] == []
+
+
+@pytest.mark.parametrize(
+    ("language", "numeric", "short", "long"),
+    [
+        ("de", "31.08.2021 08.2021", "31.~Aug.~2021 Aug.~2021", "31.~August~2021 August~2021"),
+        ("fr", "31/08/2021 08/2021", "31~août~2021 août~2021", "31~août~2021 août~2021"),
+        ("es", "31/08/2021 08/2021", "31~ago~2021 ago~2021", "31~de~agosto~de~2021 agosto~de~2021"),
+        ("it", "31/08/2021 08/2021", "31~ago~2021 ago~2021", "31~agosto~2021 agosto~2021"),
+        ("pt", "31/08/2021 08/2021", "31~de~ago.~de~2021 ago.~de~2021", "31~de~agosto~de~2021 agosto~de~2021"),
+        ("nl", "31-08-2021 08-2021", "31~aug~2021 aug~2021", "31~augustus~2021 augustus~2021"),
+        ("pl", "31.08.2021 08.2021", "31~sie~2021 sie~2021", "31~sierpnia~2021 sierpień~2021"),
+        ("tr", "31.08.2021 08.2021", "31~Ağu~2021 Ağu~2021", "31~Ağustos~2021 Ağustos~2021"),
+        ("ru", "31.08.2021 08.2021", "31~авг.~2021 авг.~2021", "31~августа~2021 август~2021"),
+        ("zh", "2021/08/31 2021/08", "2021年8月31日 2021年8月", "2021年8月31日 2021年8月"),
+        ("ja", "2021/08/31 2021/08", "2021年8月31日 2021年8月", "2021年8月31日 2021年8月"),
+        ("ko", "2021.~08.~31. 2021.~08.", "2021년~8월~31일 2021년~8월", "2021년~8월~31일 2021년~8월"),
+        ("he", "31.08.2021 08.2021", "31~באוג׳~2021 אוג׳~2021", "31~באוגוסט~2021 אוגוסט~2021"),
+    ],
+)
+def test_dates_are_those_of_the_language(language: str, numeric: str, short: str, long: str) -> None:
+    made = words(language, Terms())
+    for style, expected in (("numeric", numeric), ("short", short), ("long", long)):
+        dates = (made.date(parse(date), style) for date in ("2021-08-31", "2021-08"))
+        assert [shown(date) for date in dates] == expected.split(" "), style
+    assert [made.date(parse(date), "iso") for date in ("2021-08", "2021")] == ["2021-08", "2021"]
+    assert [made.date(parse(date), "year") for date in ("2021-08", "2021")] == ["2021", "2021"]
+
+
+@pytest.mark.parametrize("language", OTHERS)
+@given(date=st.dates(datetime.date(1000, 1, 1), datetime.date(2999, 12, 31)), style=st.sampled_from(STYLES))
+def test_no_date_of_any_language_can_break_and_each_holds_its_year(
+    language: str, date: datetime.date, style: str
+) -> None:
+    made = words(language, Terms()).date(parse(date.isoformat()), style)
+    assert " " not in made
+    assert str(date.year) in made
+
+
+def test_a_range_in_another_language_ends_with_its_word_for_now() -> None:
+    made = words("de", Terms())
+    assert shown(made.range(parse("2019-03"), parse("present"), "short")) == "März~2019~–~heute"
+    assert made.range(parse("2014"), parse("2020"), "long") == "2014–2020"
+
+
+def test_the_comma_before_and_is_english() -> None:
+    people = [text("A"), text("B"), text("C")]
+    assert plain(words("en-GB", Terms()).listed(people)) == "A, B, and C"
+    assert plain(words("de", Terms()).listed(people)) == "A, B und C"
+
+
+def test_english_loads_neither_babel_nor_a_file() -> None:
+    program = (
+        "import sys; from cvpress.profile.model import Terms; from cvpress.profile.dates import parse;"
+        "from cvpress.typeset import locales; from cvpress.typeset.words import words;"
+        "locales.FOLDER = None; words('en-GB', Terms()).date(parse('2021-08-31'), 'long');"
+        "sys.exit('babel' in sys.modules)"
+    )
+    assert subprocess.run([sys.executable, "-c", program], check=False).returncode == 0

@@ -23,6 +23,7 @@ from pydantic.json_schema import JsonSchemaValue
 from pydantic_core import CoreSchema, PydanticCustomError
 
 from cvpress.errors import Problem, Spot
+from cvpress.profile.languages import is_several
 from cvpress.profile.nodes import Mapping, Node, Scalar, Sequence
 
 T = TypeVar("T")
@@ -68,7 +69,7 @@ class Model(BaseModel):
     def _from_node(cls, value: object, handler: ModelWrapValidatorHandler[Self], info: ValidationInfo) -> Self:
         if isinstance(value, Tagged):
             value = value.node
-        if isinstance(value, Scalar) and cls.shorthand:
+        if cls.shorthand and (isinstance(value, Scalar) or (isinstance(value, Mapping) and is_several(value))):
             mapping = Mapping(value.spot)
             mapping[Scalar(cls.shorthand, value.spot)] = value
             value = mapping
@@ -89,7 +90,8 @@ class Model(BaseModel):
             resolved = handler.resolve_ref_schema(made)
             whole = dict(resolved)
             resolved.clear()
-            resolved["anyOf"] = [{"type": ["string", "number", "boolean"]}, whole]
+            said = whole["properties"][cls.shorthand]
+            resolved["anyOf"] = [*said.get("anyOf", ({"type": ["string", "number", "boolean"]},)), whole]
         return made
 
 

@@ -20,6 +20,7 @@ from pydantic_core import ErrorDetails
 
 from cvpress.errors import Problem
 from cvpress.profile.base import Model
+from cvpress.profile.languages import LANGUAGES, primary
 from cvpress.profile.nodes import Mapping, Node, Scalar, Sequence
 from cvpress.profile.synonyms import meant
 
@@ -132,7 +133,8 @@ def _not_among(subject: str, at: _Place) -> Problem:
 def _not_text(subject: str, node: Node, what: str) -> Problem:
     advice = "write one value"
     if isinstance(node, Mapping) and all(re.fullmatch(r"[a-z]{2,3}(?:-[A-Za-z]{2,4})?", key) for key in node):
-        advice = "a text in several languages is kept for a later version; write one text"
+        codes = ", ".join(dict.fromkeys(map(primary, LANGUAGES)))
+        advice = f"put a text that contains ': ' in quotes; one in several languages has two or more of {codes}"
     elif isinstance(node, Mapping) and what == "a name":
         advice = "write it as it is printed, such as Ada Lovelace"
     elif isinstance(node, Mapping):

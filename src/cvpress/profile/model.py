@@ -15,11 +15,12 @@ from cvpress.errors import Problem, ProfileError
 from cvpress.profile import letterfile, references, yamlfile
 from cvpress.profile.base import Model, OneOrMore
 from cvpress.profile.complaints import complaints, in_order
+from cvpress.profile.languages import Language
 from cvpress.profile.letter import Letter
 from cvpress.profile.networks import Accounts
 from cvpress.profile.nodes import Mapping
 from cvpress.profile.section import Section
-from cvpress.profile.values import EmailField, FileField, TextField, UrlField, VerbatimField, as_text
+from cvpress.profile.values import EmailField, FileField, LineField, TextField, UrlField, VerbatimField, as_text
 
 # A key that keeps its place, for messages about an option or a section that does not exist.
 KeyField = Annotated[str, PlainValidator(lambda value: as_text(value, "a name")), WithJsonSchema({"type": "string"})]
@@ -29,9 +30,9 @@ class Name(Model):
     """`native` is the name in its own script; `aliases` are other forms under which publications list the person."""
 
     noun = "a name"
-    given: VerbatimField
-    family: VerbatimField | None = None
-    suffix: VerbatimField | None = None
+    given: LineField
+    family: LineField | None = None
+    suffix: LineField | None = None
     native: VerbatimField | None = None
     aliases: tuple[str, ...] = ()
 
@@ -51,7 +52,7 @@ class Photo(Model):
 
 class Contact(Model):
     noun = "contact"
-    address: OneOrMore[VerbatimField] = ()
+    address: OneOrMore[LineField] = ()
     phones: OneOrMore[VerbatimField] = Field((), alias="phone")
     emails: OneOrMore[EmailField] = ()
     homepage: UrlField | None = None
@@ -62,23 +63,23 @@ class Terms(Model):
     """The person's own words for what templates print in front of a field; some have one for several people too."""
 
     noun = "terms"
-    present: str | None = None
-    advisor: str | None = None
-    advisors: str | None = None
-    co_advisors: str | None = None
-    mentor: str | None = None
-    mentors: str | None = None
-    committee: str | None = None
-    thesis: str | None = None
-    instructor: str | None = None
-    instructors: str | None = None
-    acceptance_rate: str | None = None
-    phone: str | None = None
-    email: str | None = None
-    homepage: str | None = None
-    score: str | None = None
-    enclosure: str | None = None
-    enclosures: str | None = None
+    present: TextField | None = None
+    advisor: TextField | None = None
+    advisors: TextField | None = None
+    co_advisors: TextField | None = None
+    mentor: TextField | None = None
+    mentors: TextField | None = None
+    committee: TextField | None = None
+    thesis: TextField | None = None
+    instructor: TextField | None = None
+    instructors: TextField | None = None
+    acceptance_rate: TextField | None = None
+    phone: TextField | None = None
+    email: TextField | None = None
+    homepage: TextField | None = None
+    score: TextField | None = None
+    enclosure: TextField | None = None
+    enclosures: TextField | None = None
 
 
 class Selection(Model):
@@ -113,7 +114,7 @@ class Document(Model):
     kind: Literal["cv", "statement", "letter"] = "cv"
     letter: Letter | None = None
     title: TextField | None = None
-    language: Literal["en-US", "en-GB"] = "en-US"
+    language: Language = "en-US"
     filename: VerbatimField | None = None
     options: dict[KeyField, VerbatimField] = Field(default_factory=dict)
     sections: tuple[Selection, ...] = ()

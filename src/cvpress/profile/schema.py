@@ -12,6 +12,7 @@ from typing import Any
 
 from cvpress.profile.kinds import KINDS
 from cvpress.profile.model import Profile
+from cvpress.profile.values import SEVERAL
 
 DRAFT = "https://json-schema.org/draft/2020-12/schema"
 _NULL = {"type": "null"}
@@ -25,6 +26,7 @@ def schema() -> str:
         properties = definitions[name]["properties"]
         properties["entries"]["items"] = {}
         definitions[name]["allOf"] = [_rule(kind, model.__name__, within) for kind, model in KINDS.items()]
+    definitions["Text"] = {**SEVERAL, "description": "A text, or the same text in several languages."}
     head = {
         "$schema": DRAFT,
         "title": "cvpress profile",
@@ -47,6 +49,9 @@ def _as_written(node: Any) -> Any:
         made["type"] = ["string", "number", "boolean"]
     if len(made.get("anyOf", ())) == 1:
         made |= made.pop("anyOf")[0]
+    if made.get("anyOf") == SEVERAL["anyOf"]:  # written once, not a hundred times
+        del made["anyOf"]
+        made["$ref"] = "#/$defs/Text"
     return made
 
 

@@ -1,4 +1,4 @@
-"""Profile + Document -> the Profile that this document prints: select, order, cap; never invents.
+"""Profile + Document -> the Profile that this document prints: select, order, cap, one language; never invents.
 
 Of a section chosen by tags or keys only the entries that carry one of them stay. Below a kept entry, a list of roles or
 highlights in which some carry a wanted tag keeps only those; a list in which none does is kept whole. What is private
@@ -9,15 +9,31 @@ from __future__ import annotations
 
 from typing import TypeVar
 
+from cvpress.errors import Problem
 from cvpress.profile.kinds import Entry, Highlight, Position, Publication, Role
 from cvpress.profile.model import Document, Profile, Selection
 from cvpress.profile.section import Section
+from cvpress.profile.translate import translated, untranslated
 
 Nested = TypeVar("Nested", Entry, Role, Highlight)
 
 
 def tailor(profile: Profile, document: Document) -> Profile:
-    """The profile with the sections of `document`, in its order; without `sections`, all of them, in a letter none."""
+    """The profile with the sections of `document`, in its order and language; without `sections`, all, a letter none."""
+    return translated(_selected(profile, document), document.language)
+
+
+def missing_translations(profile: Profile, document: Document) -> tuple[Problem, ...]:
+    """What `document` prints in another language than its own, each at its place and once."""
+    selected = _selected(profile, document)
+    parts = (*(getattr(selected, name) for name in _PRINTED), document.title, document.letter)
+    return tuple(dict.fromkeys(problem for part in parts for problem in untranslated(part, document.language)))
+
+
+_PRINTED = ("name", "headline", "motto", "photo", "contact", "terms", "sections")
+
+
+def _selected(profile: Profile, document: Document) -> Profile:
     every = () if document.letter else profile.sections
     chosen = document.sections or tuple(Selection.model_construct(section=name) for name in every)
     sections: dict[str, Section] = {}

@@ -8,8 +8,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from dataclasses import dataclass, field
-from typing import Annotated, Any
+from dataclasses import dataclass, field, replace
+from typing import Annotated, Any, TypeVar
 
 from pydantic import PlainValidator, WithJsonSchema
 from pydantic_core import PydanticCustomError
@@ -17,7 +17,8 @@ from pydantic_core import PydanticCustomError
 from cvpress.errors import Spot
 from cvpress.profile import dates, markup
 from cvpress.profile.address import is_email, web_fault
-from cvpress.profile.nodes import Scalar
+from cvpress.profile.languages import TAG, is_several
+from cvpress.profile.nodes import Mapping, Scalar
 
 # A YAML editor sees 2014 or 1.10 as numbers: they are texts here, and the schema must not underline them.
 _SCALAR = {"type": ["string", "number", "boolean"]}
@@ -25,11 +26,15 @@ _SCALAR = {"type": ["string", "number", "boolean"]}
 
 @dataclass(frozen=True, slots=True)
 class Text:
-    """Text in the Markdown inline subset; `source` as written, `nodes` as parsed."""
+    """Text in the Markdown inline subset; `source` as written, `nodes` as parsed.
+
+    `translations`, by language: of a text in several, which is itself the first of them until a document chooses.
+    """
 
     source: str
     nodes: markup.Nodes
     spot: Spot | None = field(default=None, compare=False)
+    translations: tuple[tuple[str, Text], ...] = field(default=(), compare=False)
 
     @property
     def plain(self) -> str:
@@ -38,10 +43,11 @@ class Text:
 
 @dataclass(frozen=True, slots=True)
 class Verbatim:
-    """Characters printed exactly as written: names, numbers, addresses."""
+    """Characters printed exactly as written: names, numbers, addresses. `translations` as of `Text`."""
 
     plain: str
     spot: Spot | None = field(default=None, compare=False)
+    translations: tuple[tuple[str, Verbatim], ...] = field(default=(), compare=False)
 
     @property
     def nodes(self) -> markup.Nodes:
@@ -114,6 +120,21 @@ def _text(value: object) -> Text:
         raise PydanticCustomError("markup", "{message}", {"message": str(error)}) from None
 
 
+Worded = TypeVar("Worded", Text, Verbatim)
+
+
+def _in_languages(convert: Callable[[object], Worded]) -> Callable[[object], Worded]:
+    """`convert` for a text that may be a mapping of languages to texts."""
+
+    def read(value: object) -> Worded:
+        if not isinstance(value, Mapping) or not is_several(value):
+            return convert(value)
+        several = tuple((str(tag), convert(text)) for tag, text in value.items())
+        return replace(several[0][1], spot=value.spot, translations=several)
+
+    return read
+
+
 def _verbatim(value: object) -> Verbatim:
     return Verbatim(" ".join(as_text(value).split()), _spot(value))
 
@@ -172,8 +193,16 @@ _DATE_SCHEMA = {
     ]
 }
 
-TextField = Annotated[Text, *_leaf(_text)]
+SEVERAL: dict[str, Any] = {
+    "anyOf": [
+        _SCALAR,
+        {"type": "object", "patternProperties": {TAG: _SCALAR}, "additionalProperties": False, "minProperties": 2},
+    ]
+}
+TextField = Annotated[Text, PlainValidator(_in_languages(_text)), WithJsonSchema(SEVERAL)]
 VerbatimField = Annotated[Verbatim, *_leaf(_verbatim)]
+LineField = Annotated[Verbatim, PlainValidator(_in_languages(_verbatim)), WithJsonSchema(SEVERAL)]
+"""A name or a line of an address: verbatim, in several languages."""
 EmailField = Annotated[Email, *_leaf(_email, type="string", format="email")]
 UrlField = Annotated[Url, *_leaf(_url, type="string", pattern="^https?://")]
 PersonField = Annotated[Person, *_leaf(_person, type="string")]

@@ -1,7 +1,8 @@
 """One entry of a profile -> what templates print of it. In: an entry and its `Citer`; out: an `EntryView`.
 
 Every field is there under its own name as inline nodes (`()` when absent), a list as a tuple of nodes; dates and names
-are worded, labelled fields carry their term ("Advisor: …"), publications their whole reference.
+are worded, labelled fields carry their term ("Advisor: …"), publications their whole reference (`reference`), and
+degrees stand joined with their field ("Ph.D. in Oceanography": `qualification`).
 """
 
 from __future__ import annotations
@@ -10,11 +11,11 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from cvpress.errors import Spot
-from cvpress.profile.kinds import Dated, Entry, Highlight, NamedLink, Position, Publication, Role, Teaching
+from cvpress.profile.kinds import Dated, Education, Entry, Highlight, NamedLink, Position, Publication, Role, Teaching
 from cvpress.profile.markup import Link, Nodes, Str, styled, text
 from cvpress.profile.values import Email, Person, Text, Url, Verbatim
 from cvpress.typeset.reference import Citer
-from cvpress.typeset.typography import join, listed, polish
+from cvpress.typeset.typography import join, polish
 from cvpress.typeset.words import Words
 
 
@@ -64,6 +65,9 @@ def entry_view(kind: str, entry: Entry | Role, citer: Citer, style: str) -> Entr
     }
     if isinstance(entry, Publication):
         fields["reference"] = citer.cite(entry, style)
+    if isinstance(entry, Education):
+        degree = (polish(part.nodes) for part in (entry.degree, entry.area) if part)
+        fields["qualification"] = join(citer.words.terms["area"], degree)
     roles = entry.roles if isinstance(entry, Position) else ()
     return EntryView(
         kind=kind,
@@ -123,7 +127,7 @@ def _people(name: str, people: list[Nodes], words: Words) -> Nodes:
         singular, plural = _LABELLED[name]
         return _termed(words.terms[singular if len(people) == 1 else plural], join(", ", people))
     prefix = text(f"{words.terms[_PREFIXED[name]]} ") if name in _PREFIXED else ()
-    return (*prefix, *listed(people, words.terms["and"]))
+    return (*prefix, *words.listed(people))
 
 
 def _termed(term: str, nodes: Nodes) -> Nodes:

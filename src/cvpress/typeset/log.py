@@ -16,6 +16,7 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 from pathlib import Path
 
+from cvpress import tools
 from cvpress.errors import Problem, Severity, Spot
 
 Locate = Callable[[int], Spot | None]
@@ -27,6 +28,7 @@ class Kind(StrEnum):
     MISSING_CHARACTER = "missing-character"
     UNDEFINED_REFERENCE = "undefined-reference"
     LABELS_CHANGED = "labels-changed"
+    UNHYPHENATED = "unhyphenated"
     OVERFULL_HBOX = "overfull-hbox"
     OVERFULL_VBOX = "overfull-vbox"
     MISSING_SHAPE = "missing-shape"
@@ -62,6 +64,7 @@ _OVERFULL = re.compile(
     r"Overfull \\(?P<box>[hv])box \((?P<amount>[\d.]+)pt too (?:wide|high)\) (?P<where>\D*)(?P<line>\d+)?.*"
 )
 _SHAPE = re.compile(r"LaTeX Font Warning: Font shape `(?P<text>.*' undefined using `.*') instead.*")
+_UNHYPHENATED = re.compile(r"Package cvpress Warning: No hyphenation patterns for '(?P<text>[\w-]+)'.*")
 _LABELS = re.compile(r"LaTeX Warning: (?P<text>Label\(s\) may have changed.*|There were multiply-defined labels\.)")
 
 
@@ -97,6 +100,8 @@ def _warning(line: str) -> Event | None:
         return Event(Kind.UNDEFINED_REFERENCE, f"a link to `{match[1] or match[2]}' has no target")
     if match := _SHAPE.fullmatch(line):
         return Event(Kind.MISSING_SHAPE, f"`{match['text']}")
+    if match := _UNHYPHENATED.fullmatch(line):
+        return Event(Kind.UNHYPHENATED, match["text"])
     if match := _LABELS.fullmatch(line):
         return Event(Kind.LABELS_CHANGED, match["text"])
     return None
@@ -214,6 +219,10 @@ def _problem(event: Event, locate: Locate, locate_character: LocateCharacter) ->
         case Kind.MISSING_SHAPE:  # no place: a package's line number says nothing about the profile
             hint = "choose a face that has it"
             return Problem(f"font shape {event.message}", None, hint, "missing-shape", Severity.WARNING)
+        case Kind.UNHYPHENATED:
+            package = tools.LANGUAGE_PACKAGES.get(event.message.partition("-")[0], "its hyphenation patterns")
+            hint = f"'invoke setup' installs {package}"
+            return Problem(f"no word is hyphenated in '{event.message}'", None, hint, "no-hyphens", Severity.WARNING)
         case Kind.LABELS_CHANGED:
             hint = "page numbers and references may be wrong; look at the template"
             return Problem(event.message, None, hint, "labels-changed", Severity.WARNING)

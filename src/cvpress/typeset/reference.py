@@ -13,7 +13,7 @@ from urllib.parse import quote
 from cvpress.profile.kinds import Publication
 from cvpress.profile.markup import Break, Inline, Link, Nodes, Str, plain, styled, text
 from cvpress.profile.values import Person, Text, Verbatim
-from cvpress.typeset.typography import TIE, join, listed, polish, unbreakable
+from cvpress.typeset.typography import TIE, join, polish, unbreakable
 from cvpress.typeset.words import EN_DASH, Words
 
 
@@ -52,7 +52,7 @@ class Citer:
         """Authors joined by commas, and by "and" before the last where the style wants it."""
         names = [self.owner.author(person) for person in entry.authors]
         if conjunction and not entry.authors[-1].plain.startswith("et al"):
-            return listed(names, self.words.terms["and"])
+            return self.words.listed(names)
         return join(", ", names)
 
 
@@ -99,12 +99,11 @@ def _quoted(nodes: Nodes) -> Nodes:
 
 
 def _in(citer: Citer, venue: Nodes, capital: bool = True) -> Nodes:
-    word = citer.words.terms["in"]
-    return (Str(f"{word.capitalize() if capital else word} "), *venue) if venue else ()
+    return (Str(f"{citer.words.terms['in_first' if capital else 'in']} "), *venue) if venue else ()
 
 
 def _worded(citer: Citer, term: str, value: Verbatim | None) -> Nodes:
-    return text(f"{citer.words.terms[term]}{TIE}{value.plain}") if value else ()
+    return text(citer.words.counted(term, value.plain)) if value else ()
 
 
 def _report(citer: Citer, entry: Publication) -> Nodes:
@@ -116,7 +115,7 @@ def _pages(citer: Citer, entry: Publication) -> Nodes:
     if entry.pages is None:
         return ()
     shown = re.sub(r"^([^-]*\d)--?(\w*\d)$", rf"\1{EN_DASH}\2", entry.pages.plain)
-    return text(f"{citer.words.terms['page' if shown.isdigit() else 'pages']}{TIE}{shown}")
+    return text(citer.words.counted("page" if shown.isdigit() else "pages", shown))
 
 
 def _where(citer: Citer, entry: Publication) -> list[Nodes]:

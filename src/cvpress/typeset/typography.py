@@ -54,11 +54,11 @@ def join(separator: str, parts: Iterable[Nodes]) -> Nodes:
     return tuple(made)
 
 
-def listed(parts: Sequence[Nodes], conjunction: str) -> Nodes:
-    """ "A", "A and B", "A, B, and C"."""
+def listed(parts: Sequence[Nodes], conjunction: str, *, serial: bool = True) -> Nodes:
+    """ "A", "A and B", "A, B, and C"; without `serial`, "A, B and C"."""
     if len(parts) < 3:
         return join(f" {conjunction} ", parts)
-    return join(f", {conjunction} ", [join(", ", parts[:-1]), parts[-1]])
+    return join(f"{',' if serial else ''} {conjunction} ", [join(", ", parts[:-1]), parts[-1]])
 
 
 def _walk(nodes: Iterable[Inline], before: str) -> tuple[Nodes, str]:

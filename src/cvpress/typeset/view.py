@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from itertools import count
+from unicodedata import east_asian_width
 
 from cvpress.errors import Spot
 from cvpress.profile.dates import Date
@@ -135,7 +136,7 @@ def _printed(profile: Profile, document: Document, found: Iterable[Leaf], words:
     for leaf in found:
         value = leaf.value
         yield value.text if isinstance(value, Date) else value.target if isinstance(value, Url) else value.plain
-    yield from words.terms.values()
+    yield from (*words.terms.values(), *words.titles.values())
     if document.title:
         yield document.title.plain
     for section in profile.sections.values():
@@ -144,7 +145,8 @@ def _printed(profile: Profile, document: Document, found: Iterable[Leaf], words:
 
 
 def _width(nodes: Nodes) -> int:
-    return len(plain(nodes))
+    """In characters; those of Chinese, Japanese and Korean are twice as wide."""
+    return sum(1 + (east_asian_width(character) in "WF") for character in plain(nodes))
 
 
 def _widest(several: Iterable[Nodes]) -> Nodes:

@@ -1,17 +1,20 @@
 """Fixed words and worded dates of a language. In: dates and term names; out: text with ties where no line may break.
 
-English only so far; a language is a `Words` value, chosen by the document.
+English is here, with the dates that no library need be loaded for; every other language is a file in `locales/`.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from cvpress.profile.dates import Date
+from cvpress.profile.languages import primary
+from cvpress.profile.markup import Nodes
 from cvpress.profile.model import Terms
-from cvpress.typeset.typography import TIE, unbreakable
+from cvpress.typeset import locales
+from cvpress.typeset.typography import TIE, listed, unbreakable
 
 EN_DASH = "\u2013"
 DASHES = {"en-dash": EN_DASH, "hyphen": "-"}
@@ -20,13 +23,9 @@ DASHES = {"en-dash": EN_DASH, "hyphen": "-"}
 
 @dataclass(frozen=True, slots=True)
 class Words:
-    """`language` is a BCP 47 tag; `months` the twelve full names; `titles` the default head of a section by kind;
-    `dash` stands between the two dates of a range."""
+    """`language` is a BCP 47 tag; `titles` the default head of a section by kind; `dash` stands in a range of dates."""
 
     language: str
-    months: tuple[str, ...]
-    months_short: tuple[str, ...]
-    day_first: bool
     terms: Mapping[str, str]
     titles: Mapping[str, str]
     dash: str = EN_DASH
@@ -41,15 +40,20 @@ class Words:
             return str(date.year)
         if style == "iso":
             return date.text
-        if style == "numeric":
-            day = f"{date.day:02d}/" if date.day else ""
-            return f"{day}{date.month:02d}/{date.year}" if self.day_first else f"{date.month:02d}/{day}{date.year}"
-        month = (self.months if style == "long" else self.months_short)[date.month - 1]
-        if date.day is None:
-            return f"{month}{TIE}{date.year}"
-        return (
-            f"{date.day}{TIE}{month}{TIE}{date.year}" if self.day_first else f"{month}{TIE}{date.day},{TIE}{date.year}"
-        )
+        worded = _english(date, style, self.language) if self._is_english else locales.date(self.language, date, style)
+        return unbreakable(worded)
+
+    @property
+    def _is_english(self) -> bool:
+        return primary(self.language) == "en"
+
+    def listed(self, parts: Sequence[Nodes]) -> Nodes:
+        """ "A", "A and B", "A, B, and C"; the comma before "and" is English."""
+        return listed(parts, self.terms["and"], serial=self._is_english)
+
+    def counted(self, term: str, number: str) -> str:
+        """A number behind its term, on one line: vol. 37."""
+        return f"{self.terms[term]}{TIE}{number}"
 
     def range(self, start: Date, end: Date, style: str) -> str:
         """A typed range: years close up (2014–2020), everything longer has spaces around the dash."""
@@ -62,6 +66,18 @@ class Words:
         if start and end:
             return self.range(start, end, style)
         return self.date(date, style) if date else ""
+
+
+def _english(date: Date, style: str, language: str) -> str:
+    assert date.month is not None
+    american = language == "en-US"
+    if style == "numeric":
+        day = f"{date.day:02d}/" if date.day else ""
+        return f"{date.month:02d}/{day}{date.year}" if american else f"{day}{date.month:02d}/{date.year}"
+    month = _MONTHS[date.month - 1] if style == "long" else _MONTHS[date.month - 1][:3]
+    if date.day is None:
+        return f"{month} {date.year}"
+    return f"{month} {date.day}, {date.year}" if american else f"{date.day} {month} {date.year}"
 
 
 _TERMS = {
@@ -90,7 +106,9 @@ _TERMS = {
     "with": "with",
     "and": "and",
     "in": "in",
+    "in_first": "In",  # where it begins a sentence
     "by": "by",
+    "area": f" in{TIE}",  # between a degree and its field
     "cv": "Curriculum Vitae",
     "statement": "Statement",
     "letter": "Letter",
@@ -125,13 +143,19 @@ _MONTHS = (
     "July", "August", "September", "October", "November", "December",
 )  # fmt: skip
 
-AMERICAN = Words("en-US", _MONTHS, tuple(month[:3] for month in _MONTHS), False, _TERMS, _TITLES)
-BRITISH = replace(AMERICAN, language="en-GB", day_first=True)
-LANGUAGES = {words.language: words for words in (AMERICAN, BRITISH)}
+AMERICAN = Words("en-US", _TERMS, _TITLES)
+BRITISH = replace(AMERICAN, language="en-GB")
 
 
 def words(language: str, terms: Terms) -> Words:
     """The words of `language` with the person's own terms over them."""
-    base = LANGUAGES[language]
-    own = {name: value for name, value in terms.model_dump().items() if value is not None}
-    return replace(base, terms={**base.terms, **own})
+    base = _words(language)
+    given = ((name, getattr(terms, name)) for name in Terms.model_fields)
+    return replace(base, terms={**base.terms, **{name: term.plain for name, term in given if term}})
+
+
+def _words(language: str) -> Words:
+    if primary(language) == "en":
+        return replace(AMERICAN, language=language)
+    locale = locales.load(language)
+    return Words(language, locale.terms, locale.titles)

@@ -1,0 +1,62 @@
+"""A text in several languages -> the one that a document prints. In: models, a language; out: models, or what lacks.
+
+A translation is chosen by the exact tag, then by the language alone; where there is none, the first that is given
+stands, and `untranslated` tells it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TypeVar
+
+from cvpress.errors import Problem, Severity
+from cvpress.profile.base import Model
+from cvpress.profile.languages import nearest
+from cvpress.profile.values import Text, Verbatim
+
+AnyModel = TypeVar("AnyModel", bound=Model)
+
+
+def translated(model: AnyModel, language: str) -> AnyModel:
+    """`model` with every text in `language` alone; the very same object where there was nothing to choose."""
+    update = {}
+    for name in type(model).model_fields:
+        value = getattr(model, name)
+        chosen = _chosen(value, language)
+        if chosen is not value:
+            update[name] = chosen
+    return model.model_copy(update=update) if update else model
+
+
+def _chosen(value: object, language: str) -> object:
+    if isinstance(value, (Text, Verbatim)):
+        if not value.translations:
+            return value
+        given = dict(value.translations)
+        return given[nearest(language, given) or next(iter(given))]
+    if isinstance(value, Model):
+        return translated(value, language)
+    if isinstance(value, tuple):
+        items = tuple(_chosen(item, language) for item in value)
+        return value if all(new is old for new, old in zip(items, value, strict=True)) else items
+    if isinstance(value, dict):
+        made = {key: _chosen(item, language) for key, item in value.items()}
+        return value if all(made[key] is value[key] for key in value) else made
+    return value
+
+
+def untranslated(value: object, language: str) -> Iterator[Problem]:
+    """A warning for each text below `value` that has translations, but none into `language`."""
+    if isinstance(value, (Text, Verbatim)):
+        given = [tag for tag, _ in value.translations]
+        if given and nearest(language, given) is None:
+            first = given[0]
+            message = f"there is no '{language}' of this text; its '{first}' is printed: {value.plain[:40]!r}"
+            advice = f"add '{language}:' to it, or take it out of the document"
+            yield Problem(message, value.spot, advice, "missing-translation", Severity.WARNING)
+    elif isinstance(value, Model):
+        for name in type(value).model_fields:
+            yield from untranslated(getattr(value, name), language)
+    elif isinstance(value, (tuple, dict)):
+        for item in value.values() if isinstance(value, dict) else value:
+            yield from untranslated(item, language)
