@@ -19,7 +19,7 @@ Nested = TypeVar("Nested", Entry, Role, Highlight)
 
 
 def tailor(profile: Profile, document: Document) -> Profile:
-    """The profile with the sections of `document`, in its order and language; without `sections`, all, a letter none."""
+    """The profile with the sections of `document`, in its order and language: all by default, in a letter none."""
     return translated(_selected(profile, document), document.language)
 
 
