@@ -136,7 +136,8 @@ def test_every_kind_is_set_in_another_language(
     english = job(template=template)
     document = english.document.model_copy(update={"language": language})
     done = build(golden_press, replace(english, document=document))
-    assert [problem.rule for problem in done.problems] == unhyphenated(language, tmp_path)
+    told = [problem.rule for problem in done.problems if problem.rule != "last-page"]
+    assert told == unhyphenated(language, tmp_path)
     assert done.state == "built"
     assert done.pdf is not None
     printed = " ".join("\n".join(pages(done.pdf)).split())
