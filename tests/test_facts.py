@@ -1,7 +1,7 @@
 """Every fact of the four CVs' texts is in the PDF that is built of their profiles.
 
 The facts were listed from the texts before the profiles were written (`facts/<person>.tsv`: the verbatim string, the
-line of the text, the document when it is not the cv), so a fact that a profile forgot is found missing here, where the
+line of the text), so a fact that a profile forgot is found missing here, where the
 build's own check could not know of it. Each fact consumes a place of its own in the text of the PDF.
 
 The comparison is the build's own (white space, hyphens at line ends, quotes), without regard to case, and loose in one
@@ -49,10 +49,9 @@ _DATE = re.compile(rf"({_MONTH})(\.?)(\s+\d{{1,2}}(?!\d))?(st|nd|rd|th)?(,?)(\s+
 class Fact:
     text: str
     line: int
-    document: str
 
     def __str__(self) -> str:
-        return f"line {self.line}: {self.text!r} ({self.document})"
+        return f"line {self.line}: {self.text!r}"
 
 
 def facts(person: str) -> tuple[Fact, ...]:
@@ -60,7 +59,7 @@ def facts(person: str) -> tuple[Fact, ...]:
     with (FACTS / f"{person}.tsv").open(encoding="utf-8", newline="") as stream:
         kept = (line for line in stream if not line.startswith("#"))
         rows = list(csv.DictReader(kept, delimiter="\t", quoting=csv.QUOTE_NONE))
-    return tuple(Fact(row["fact"], int(row["line"]), row.get("document") or "cv") for row in rows)
+    return tuple(Fact(row["fact"], int(row["line"])) for row in rows)
 
 
 def canonical(text: str) -> str:
@@ -84,21 +83,18 @@ def lost(printed: str, wanted: Sequence[Fact]) -> list[Fact]:
 
 
 @cache
-def built(folder: Path, person: str) -> dict[str, str]:
-    """The text of each document of a person, running feet taken off, by name."""
+def built(folder: Path, person: str) -> str:
+    """The text of a person's cv, running feet taken off."""
     out = folder / person
     out.mkdir()
     shop = with_tex(out)
-    done = shop.run("pdf", "--profiles", str(ROOT / "profiles"), "--person", person)
+    done = shop.run("pdf", "--profiles", str(ROOT / "profiles"), "--person", person, "--document", "cv")
     assert done.code == 0, done.err
     press = run.press(ROOT / "profiles", shop.built(), shop.environment, 0.0)
-    ordered = order.order(press.profiles, paths.template_roots(press.profiles), [person], None, None)
-    texts = {}
-    for job in ordered.jobs:
-        foot = Foot(prepare.prepare(press, job).foot)
-        pages = _without_feet(read(prepare.target(press, job)), [foot])
-        texts[job.name] = "\n".join(page.text for page in pages)
-    return texts
+    ordered = order.order(press.profiles, paths.template_roots(press.profiles), [person], "cv", None)
+    (job,) = ordered.jobs
+    foot = Foot(prepare.prepare(press, job).foot)
+    return "\n".join(page.text for page in _without_feet(read(prepare.target(press, job)), [foot]))
 
 
 @pytest.fixture(scope="module")
@@ -109,21 +105,16 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 @pytest.mark.latex
 @pytest.mark.parametrize("person", PEOPLE)
 def test_every_fact_of_the_text_is_in_the_pdf(folder: Path, person: str) -> None:
-    texts = built(folder, person)
     wanted = facts(person)
-    missing = [
-        fact
-        for document in dict.fromkeys(fact.document for fact in wanted)
-        for fact in lost(texts[document], [fact for fact in wanted if fact.document == document])
-    ]
+    missing = lost(built(folder, person), wanted)
     assert not missing, f"{len(missing)} of {len(wanted)} facts:\n" + "\n".join(map(str, missing))
 
 
 @pytest.mark.latex
 def test_a_fact_whose_text_is_taken_out_is_missed(folder: Path) -> None:
     """Each of a sample is missed when the PDF lacks it, so that no fact passes by itself."""
-    printed = built(folder, "tongtian-zhu")["cv"]
-    wanted = [fact for fact in facts("tongtian-zhu") if fact.document == "cv"]
+    printed = built(folder, "tongtian-zhu")
+    wanted = facts("tongtian-zhu")
     before = lost(printed, wanted)
     flat = " ".join(canonical(printed).split())
     sample = [fact for fact in wanted if flat.count(canonical(fact.text)) == 1 and fact not in before][::5]
@@ -133,7 +124,7 @@ def test_a_fact_whose_text_is_taken_out_is_missed(folder: Path) -> None:
 
 
 def test_a_fact_that_stands_twice_needs_two_places() -> None:
-    twice = [Fact("2021", 3, "cv"), Fact("2021", 9, "cv")]
+    twice = [Fact("2021", 3), Fact("2021", 9)]
     assert lost("Medal 2021, Ribbon 2021", twice) == []
     assert len(lost("Medal 2021, Ribbon", twice)) == 1
 
@@ -152,8 +143,8 @@ def test_a_fact_that_stands_twice_needs_two_places() -> None:
     ],
 )
 def test_a_date_is_one_in_any_style(one: str, other: str) -> None:
-    assert lost(one, [Fact(other, 1, "cv")]) == []
-    assert lost(other, [Fact(one, 1, "cv")]) == []
+    assert lost(one, [Fact(other, 1)]) == []
+    assert lost(other, [Fact(one, 1)]) == []
 
 
 @pytest.mark.parametrize(
@@ -169,7 +160,7 @@ def test_a_date_is_one_in_any_style(one: str, other: str) -> None:
     ],
 )
 def test_nothing_else_is_loosened(one: str, other: str) -> None:
-    assert lost(one, [Fact(other, 1, "cv")])
+    assert lost(one, [Fact(other, 1)])
 
 
 @pytest.mark.parametrize("person", PEOPLE)
