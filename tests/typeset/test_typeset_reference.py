@@ -270,9 +270,13 @@ def some(values: tuple[str, ...], most: int = 3) -> st.SearchStrategy[list[str]]
 FIELDS: dict[str, st.SearchStrategy[object]] = {
     **{
         name: st.sampled_from(TEXTS)
-        for name in ("venue", "publisher", "location", "status", "presentation", "remark", "acceptance_rate", "note")
+        for name in (
+            *("venue", "publisher", "location", "status", "presentation", "remark", "acceptance_rate", "note"),
+            *("series", "edition", "genre"),
+        )
     },
     **{name: st.sampled_from(NUMBERS) for name in ("volume", "number", "pages", "report_number", "arxiv", "doi")},
+    "editors": some(NAMES, 3),
     **{name: some(TEXTS) for name in ("institution", "appearances", "awards")},
     "url": st.sampled_from(URLS),
     "links": st.lists(st.sampled_from(LINKS), max_size=2),
@@ -312,7 +316,20 @@ def told(text: str) -> str:
 
 
 def test_the_property_draws_every_field() -> None:
-    own = {"key", "tags", "private", "date", "start_date", "end_date", "label", "venue_short", "title", "authors"}
+    own = {
+        "key",
+        "tags",
+        "private",
+        "type",
+        "selected",
+        "date",
+        "start_date",
+        "end_date",
+        "label",
+        "venue_short",
+        "title",
+        "authors",
+    }
     assert FIELDS.keys() | own == Publication.model_fields.keys()
 
 

@@ -25,6 +25,19 @@ class Lines(Scalar):
     __slots__ = ()
 
 
+class Made(Scalar):
+    """A scalar whose value is made already, a `Text` or a `Person`: what a .bib file says is no Markdown."""
+
+    __slots__ = ("value",)
+    value: object
+
+    @classmethod
+    def of(cls, text: str, spot: Spot, value: object) -> Made:
+        made = cls(text, spot)
+        made.value = value
+        return made
+
+
 class Sequence(list["Node"]):
     """A list of nodes with the place where it begins."""
 

@@ -18,7 +18,7 @@ from cvpress.errors import Spot
 from cvpress.profile import dates, markup
 from cvpress.profile.address import is_email, web_fault
 from cvpress.profile.languages import TAG, is_several
-from cvpress.profile.nodes import Mapping, Scalar
+from cvpress.profile.nodes import Made, Mapping, Scalar
 
 # A YAML editor sees 2014 or 1.10 as numbers: they are texts here, and the schema must not underline them.
 _SCALAR = {"type": ["string", "number", "boolean"]}
@@ -79,12 +79,26 @@ MARKS = "*†‡§¶‖"
 
 
 @dataclass(frozen=True, slots=True)
+class NameParts:
+    """A name in the parts that BibTeX and CSL know. A group of people is all `family`."""
+
+    given: str
+    particle: str
+    family: str
+    suffix: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class Person:
-    """Somebody's name as printed, and the marks behind it (equal contribution and the like)."""
+    """Somebody's name as printed, and the marks behind it (equal contribution and the like).
+
+    `parts`: what a bibliography knows of the name; of a name written in YAML, `names.split` finds them.
+    """
 
     plain: str
     marks: str = ""
     spot: Spot | None = field(default=None, compare=False)
+    parts: NameParts | None = field(default=None, compare=False)
 
     @property
     def nodes(self) -> markup.Nodes:
@@ -113,6 +127,8 @@ def _spot(value: object) -> Spot | None:
 
 
 def _text(value: object) -> Text:
+    if isinstance(value, Made) and isinstance(value.value, Text):
+        return value.value
     source = as_text(value)
     try:
         return Text(source, markup.parse(source), _spot(value))
@@ -162,6 +178,8 @@ def _url(value: object) -> Url:
 
 
 def _person(value: object) -> Person:
+    if isinstance(value, Made) and isinstance(value.value, Person):
+        return value.value
     name = " ".join(as_text(value, "a name").split())
     bare = name.rstrip(MARKS)
     if not bare:

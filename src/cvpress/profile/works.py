@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Literal
 
 from pydantic import Field
 
@@ -12,9 +13,25 @@ from cvpress.profile.entry import Dated
 from cvpress.profile.nodes import Mapping
 from cvpress.profile.values import PersonField, TextField, UrlField, VerbatimField
 
+PublicationType = Literal[
+    "journal",
+    "conference",
+    "workshop",
+    "book",
+    "chapter",
+    "thesis",
+    "report",
+    "preprint",
+    "dataset",
+    "software",
+    "other",
+]
+
 
 class Publication(Dated):
-    """A paper, thesis, report or preprint.
+    """A paper, thesis, report or preprint; `type` says which, for grouping, counts and citation styles.
+
+    `selected` marks what a document may choose by `selected: true`. `genre` is what a thesis or report calls itself.
 
     `label` is the tag in front or behind as the person prints it ("SPLASH 2015 Companion"); left out, it is
     `venue_short` and the year. `acceptance_rate` is printed as given, never recomputed. One paper may have several
@@ -22,11 +39,17 @@ class Publication(Dated):
     """
 
     noun = "a publication"
+    type: PublicationType | None = None
+    selected: bool = False
     title: TextField
     authors: tuple[PersonField, ...] = Field(min_length=1)
+    editors: tuple[PersonField, ...] = ()
     venue: TextField | None = None
     venue_short: TextField | None = None
     label: TextField | None = None
+    series: TextField | None = None
+    edition: TextField | None = None
+    genre: TextField | None = None
     volume: VerbatimField | None = None
     number: VerbatimField | None = None
     pages: VerbatimField | None = None

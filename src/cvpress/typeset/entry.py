@@ -87,7 +87,7 @@ def _dates(entry: Dated, citer: Citer) -> Nodes:
 
 
 def _field(name: str, value: object, citer: Citer) -> object:
-    if value is None or value == ():
+    if value is None or value == () or isinstance(value, (bool, str)):  # a switch is no content
         return ()
     if isinstance(value, Text):
         nodes = polish(value.nodes, paragraph=name in _PARAGRAPHS)

@@ -121,6 +121,7 @@ def _pages(citer: Citer, entry: Publication) -> Nodes:
 def _where(citer: Citer, entry: Publication) -> list[Nodes]:
     """What follows the venue in a proceedings line, part by part."""
     return [
+        *_edited(citer, entry),
         _report(citer, entry),
         *map(_of, entry.institution),
         _worded(citer, "volume", entry.volume),
@@ -129,6 +130,13 @@ def _where(citer: Citer, entry: Publication) -> list[Nodes]:
         _of(entry.publisher),
         _of(entry.location),
     ]
+
+
+def _edited(citer: Citer, entry: Publication) -> list[Nodes]:
+    """What a thesis calls itself, the series and edition of a book, and who edited it."""
+    editors = citer.words.listed([citer.owner.author(person) for person in entry.editors])
+    by = (*editors, Str(f" ({citer.words.terms['editor' if len(entry.editors) == 1 else 'editors']})"))
+    return [_of(entry.genre), _of(entry.edition), by if entry.editors else (), _of(entry.series)]
 
 
 def _identifiers(entry: Publication, archive: str = "arXiv:") -> list[Nodes]:
@@ -212,6 +220,7 @@ def _ieee(citer: Citer, entry: Publication) -> Nodes:
     pages, when = _pages(citer, entry), text(citer.date(entry))
     parts = [
         join(" ", [venue, _bracketed(label_of(entry)) if venue else label_of(entry)]),
+        *_edited(citer, entry),
         _report(citer, entry),
         *map(_of, entry.institution),
         _of(entry.publisher),

@@ -103,6 +103,8 @@ _TERMS = {
     "number": "no.",
     "page": "p.",
     "pages": "pp.",
+    "editor": "ed.",
+    "editors": "eds.",
     "with": "with",
     "and": "and",
     "in": "in",
