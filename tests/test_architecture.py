@@ -54,6 +54,7 @@ HOMES: dict[str, tuple[str, ...]] = {
     "markupsafe": ("typeset.render",),
     "pypdf": ("pdf",),
     "pypdfium2": ("pdf",),
+    "page": ("pdf.archive",),
     "subprocess": ("process",),
     "invoke": ("tasks",),
     "rich": ("listing",),

@@ -20,15 +20,20 @@ local space_width = setmetatable({}, { __index = function(t, id)
   return t[id]
 end })
 
+-- Which font's space stands behind a glyph: not that of the CJK faces, whose blank glyph PDF/A validators measure wrong.
+local spaced_like = {}
+local function space_font(glyph) return spaced_like[getfont(glyph)] or getfont(glyph) end
+
 local WORD = { [0] = "wide", [13] = true, [14] = true } -- glue subtypes: user, spaceskip, xspaceskip
 
 -- Insert glyph 32 and a kern that takes its width back, before `glue`, in the font of the glyph before it.
 local function insert_space(list, glue, like)
-  local width = space_width[getfont(like)]
+  local id = space_font(like)
+  local width = space_width[id]
   if not width then return list end
   local ef = getfield(like, "expansion_factor") -- as its neighbour, else each space would end the text object
   local glyph = D.new(GLYPH, 256)
-  setfield(glyph, "font", getfont(like)); setfield(glyph, "char", 32); setfield(glyph, "expansion_factor", ef)
+  setfield(glyph, "font", id); setfield(glyph, "char", 32); setfield(glyph, "expansion_factor", ef)
   local kern = D.new(KERN, 1)
   D.setkern(kern, -(width + math.floor(width * ef / 1000000 + .5)))
   list = D.insert_before(list, glue, glyph)
@@ -108,6 +113,7 @@ local han_font = setmetatable({}, { __index = function(t, id)
     found = new
   end
   t[id] = found
+  spaced_like[found] = id
   return found
 end })
 

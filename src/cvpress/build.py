@@ -13,7 +13,7 @@ from pathlib import Path
 
 from cvpress import __version__, paths, record, report
 from cvpress.errors import CheckError, CvpressError, LatexError, Problem, Severity
-from cvpress.prepare import Job, Prepared, Press, prepare, target
+from cvpress.prepare import CONFORMANCE, Job, Prepared, Press, prepare, target
 from cvpress.profile.jpeg import without_metadata
 from cvpress.report import Result
 from cvpress.typeset import latexmk
@@ -164,6 +164,7 @@ def seal(press: Press, ready: Prepared, made: Path, finished: Path) -> tuple[int
         language=ready.shown.language,
         creator=f"cvpress {__version__}",
         epoch=press.date,
+        conformance=CONFORMANCE,
     )
     finish(made, finished, metadata)
     return inspect(ready, finished)
@@ -183,5 +184,6 @@ def inspect(ready: Prepared, pdf: Path) -> tuple[int, tuple[Problem, ...]]:
         spot=ready.job.document.limit.spot,
         fullness=_FULLNESS,
         document=ready.job.document.spot,
+        conformance=CONFORMANCE,
     )
     return count(pdf), check(pdf, ready.expected.wanted, limits, feet=(Foot(ready.foot),))

@@ -14,6 +14,7 @@ from typing import TypeVar
 from cvpress import __version__, naming, paths, record
 from cvpress.errors import Problem, ProfileError, Spot, TemplateError, ToolError
 from cvpress.expected import Expected, expected
+from cvpress.pdf.subject import Conformance
 from cvpress.profile.languages import RIGHT_TO_LEFT, primary
 from cvpress.profile.markup import plain
 from cvpress.profile.model import Document, Profile
@@ -30,6 +31,8 @@ from cvpress.typeset.words import DASHES, words
 
 PAPERS = {"letter": (612.0, 792.0), "a4": (595.276, 841.89)}
 """Width and height in points."""
+CONFORMANCE: Conformance = "U"
+"""Every document is an archive file of this level of PDF/A-3."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -53,7 +53,7 @@ def test_pages_over_the_limit_are_counted(found: Made) -> None:
 HALF = replace(LIMITS, pages=None, fullness=0.5)
 
 
-@pytest.mark.parametrize(("lines", "told"), [(1, "2% full"), (10, "48% full"), (11, None), (20, None), (25, None)])
+@pytest.mark.parametrize(("lines", "told"), [(1, "4% full"), (10, "49% full"), (11, None), (20, None), (25, None)])
 def test_a_last_page_that_is_nearly_empty_is_a_warning(found: Made, lines: int, told: str | None) -> None:
     problems = found(["x"] * 20, ["x"] * lines, limits=HALF)
     assert rules(problems) == ["last-page"] * (told is not None)

@@ -13,6 +13,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from cvpress.errors import Problem
+from cvpress.pdf.archive import archive_problems
 from cvpress.pdf.claim import Wanted, claim
 from cvpress.pdf.fold import fold
 from cvpress.pdf.fonts import font_problems
@@ -26,13 +27,14 @@ __all__ = ["RULES", "Foot", "Limits", "Wanted", "check"]
 
 # A check is a row here: a function from the opened PDF to what is wrong with it.
 RULES: tuple[Callable[[Subject], Iterator[Problem]], ...] = (
-    text_problems,
     page_problems,
     last_page_problems,
+    text_problems,
     metadata_problems,
     font_problems,
     link_problems,
 )
+_ABOUT_LENGTH = RULES[:2]
 _QUOTES = "[\"'\u2018-\u201e]"
 _HYPHENS = "[\\-\u2010-\u2013]"
 
@@ -59,11 +61,16 @@ def check(
     """
     strangers = frozenset(index for pages in foreign for index in pages)
     texts = _without_feet(read(pdf, strangers), feet)
-    subject = Subject(open_reader(pdf), limits, texts, strangers)
+    subject = Subject(pdf, open_reader(pdf), limits, texts, strangers)
     printed = fold("\n".join(page.text for page in texts))
     problems = [*lost_problems(printed, wanted, claim(printed, wanted)), *_lost_links(subject, wanted)]
+    sound = True
     for rule in RULES:
-        problems.extend(rule(subject))
+        found = tuple(rule(subject))
+        problems += found
+        sound = sound and (not found or rule in _ABOUT_LENGTH)
+    if sound:  # else the validator would say once more what a rule says better
+        problems += archive_problems(subject)
     return tuple(problems)
 
 

@@ -14,7 +14,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from cvpress import paths
-from cvpress.pdf.subject import dictionary, entry, open_reader
+from cvpress.pdf.archive import archive
+from cvpress.pdf.subject import Conformance, dictionary, entry, open_reader
 from cvpress.pdf.xmp import packet
 
 if TYPE_CHECKING:
@@ -24,7 +25,7 @@ if TYPE_CHECKING:
 @dataclass(frozen=True, slots=True)
 class Metadata:
     """What a PDF says about itself. `language`: a BCP 47 tag ('en-US'); `creator`: the program, with its version;
-    `epoch`: its date, in seconds since 1970 (UTC)."""
+    `epoch`: its date, in seconds since 1970 (UTC); `conformance`: the level of PDF/A-3 that it claims."""
 
     title: str
     author: str
@@ -33,6 +34,7 @@ class Metadata:
     keywords: tuple[str, ...] = ()
     creator: str = "cvpress"
     epoch: int = 0
+    conformance: Conformance = ""
 
 
 def finish(source: Path, target: Path, metadata: Metadata) -> None:
@@ -72,7 +74,9 @@ def seal(writer: PdfWriter, target: Path, metadata: Metadata) -> None:
     preferences = dictionary(entry(root, "/ViewerPreferences"))
     preferences[NameObject("/DisplayDocTitle")] = BooleanObject(True)
     root[NameObject("/ViewerPreferences")] = preferences
-    writer.xmp_metadata = packet(stated, metadata.language, moment)
+    if metadata.conformance:
+        archive(writer)
+    writer.xmp_metadata = packet(stated, metadata.language, moment, metadata.conformance)
     xmp = dictionary(entry(root, "/Metadata"))
     xmp[NameObject("/Type")] = NameObject("/Metadata")
     xmp[NameObject("/Subtype")] = NameObject("/XML")

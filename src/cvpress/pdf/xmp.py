@@ -10,10 +10,11 @@ _PACKET_ID = "W5M0MpCehiHzreSzNTczkc9d"  # the constant that the standard prescr
 _NOT_XML = re.compile("[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 
 
-def packet(stated: Mapping[str, str], language: str, moment: datetime) -> bytes:
+def packet(stated: Mapping[str, str], language: str, moment: datetime, conformance: str = "") -> bytes:
     """The XMP for `stated` (/Title, /Author, /Subject, /Keywords, /Creator, /Producer), dated `moment`, in UTF-8.
 
-    Characters that XML can't hold are left out.
+    `conformance` is the level of PDF/A-3 that it claims (ISO 19005-3, 6.6.4), if any. Characters that XML can't hold
+    are left out.
     """
     date = f"{moment:%Y-%m-%dT%H:%M:%SZ}"
     entries = (
@@ -28,13 +29,16 @@ def packet(stated: Mapping[str, str], language: str, moment: datetime) -> bytes:
         _plain("xmp:CreateDate", date),
         _plain("xmp:ModifyDate", date),
         _plain("xmp:MetadataDate", date),
+        _plain("pdfaid:part", "3" if conformance else ""),
+        _plain("pdfaid:conformance", conformance),
     )
     body = "\n".join(entry for entry in entries if entry)
     return f"""<?xpacket begin="\ufeff" id="{_PACKET_ID}"?>
 <x:xmpmeta xmlns:x="adobe:ns:meta/">
 <rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#">
 <rdf:Description rdf:about="" xmlns:dc="http://purl.org/dc/elements/1.1/"
- xmlns:pdf="http://ns.adobe.com/pdf/1.3/" xmlns:xmp="http://ns.adobe.com/xap/1.0/">
+ xmlns:pdf="http://ns.adobe.com/pdf/1.3/" xmlns:xmp="http://ns.adobe.com/xap/1.0/"
+ xmlns:pdfaid="http://www.aiim.org/pdfa/ns/id/">
 {body}
 </rdf:Description>
 </rdf:RDF>
