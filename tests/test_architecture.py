@@ -43,7 +43,7 @@ FLOORS: dict[str, int] = {
 """Floor of each room: a folder or a module at the top."""
 
 HOMES: dict[str, tuple[str, ...]] = {
-    "yaml": ("profile.yamlfile",),
+    "yaml": ("profile.yamlfile", "profile.written"),
     "pydantic": ("profile", "typeset.template"),  # the manifest is read like a profile
     "pydantic_core": ("profile",),
     "babel": ("typeset.locales",),
