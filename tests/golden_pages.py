@@ -1,7 +1,7 @@
-"""What a document looked like when somebody accepted it, and what is different now. In: a PDF, TeX's log; out: the words
-for it, and pictures.
+"""What a document looked like when somebody accepted it, and what is different now. In: a PDF and TeX's log; out: the
+differences in words, and pictures of them.
 
-A record is a folder below tests/golden/pages: `words.tsv` says what the pages were made with, and where each word stands,
+A record is a folder below tests/golden/pages: `words.tsv` says what the pages were made with and where each word is,
 so that git shows what moved; beside it lies a PNG of each page. The rules:
 
 - Words are compared as text. A digit is 0.006 % of a page's ink, which no threshold on pixels would find.
@@ -125,13 +125,17 @@ def kept(folder: Path) -> Record:
     fields = (line.split("\t") for line in lines[start + 1 : -1])
     return Record(
         tuple(line.removeprefix(_MADE_WITH) for line in lines[:start]),
-        tuple(Word(int(page) - 1, *map(float, edges), text) for page, *edges, text in fields),
+        tuple(_word(*row) for row in fields),
         tuple(path.read_bytes() for path in sorted(folder.glob("*.png"), key=lambda path: int(path.stem))),
     )
 
 
+def _word(page: str, x0: str, y0: str, x1: str, y1: str, text: str) -> Word:
+    return Word(int(page) - 1, float(x0), float(y0), float(x1), float(y1), text)
+
+
 def problems(old: Record, new: Record, pictures: Path) -> tuple[str, ...]:
-    """What is to be told of `new`: nothing when it is as `old`. A picture of each page that changed goes to `pictures`."""
+    """What is to be told of `new`: nothing when it is as `old`. Pictures of the pages that changed go to `pictures`."""
     shutil.rmtree(pictures, ignore_errors=True)
     pairs = paired(old.words, new.words)
     told = [str(pair) for pair in pairs if pair.changed]
@@ -153,34 +157,43 @@ def paired(old: Iterable[Word], new: Iterable[Word]) -> tuple[Pair, ...]:
 
 
 def _page(index: int, was: bytes | None, now: bytes | None, pairs: tuple[Pair, ...], pictures: Path) -> list[str]:
-    """What is to be told of one page beyond its words. Draws it when it changed."""
-    old, new = (_opened(png or was or now) for png in (was, now))
+    """What is to be told of one page beyond changed words. Draws it when anything of it changed."""
+    old, new = (_opened(png) if png else _blank(was or now) for png in (was, now))
+    olds = [(_box(pair.old, old), pair) for pair in pairs if pair.old and pair.old.page == index]
+    news = [(_box(pair.new, new), pair) for pair in pairs if pair.new and pair.new.page == index]
+    removed = [box for box, pair in olds if pair.changed]
+    added = [box for box, pair in news if pair.changed]
+    told = []
     if was is None or now is None:
-        blank = Image.new("RGB", old.size, "white")
-        old, new = (old if was else blank), (new if now else blank)
-    olds = [(pair.old, pair) for pair in pairs if pair.old and pair.old.page == index]
-    news = [(pair.new, pair) for pair in pairs if pair.new and pair.new.page == index]
-    nudged = [_box(word, old) for word, pair in (*olds, *news) if pair.shift and not pair.changed]
-    removed = [_box(word, old) for word, pair in olds if pair.changed]
-    added = [_box(word, new) for word, pair in news if pair.changed]
-    ink = golden_picture.unlike(old, new, nudged)
-    if not (ink or removed or added or was is None or now is None):
-        return []
-    pictures.mkdir(parents=True, exist_ok=True)
-    golden_picture.compared(old, new, removed, added, ink).save(pictures / f"{index + 1}.png")
-    if was is None or now is None:
-        return [f"page {index + 1} is {'gone' if was else 'new'}"]
-    if removed or added or ink is None:
-        return []
-    x0, y0, x1, y1 = (round(edge / SCALE) for edge in ink)
-    return [f"page {index + 1}: no word changed, but other ink did, {x0}–{x1} pt from the left, {y0}–{y1} from the top"]
+        told.append(f"page {index + 1} is {'gone' if was else 'new'}")
+    else:
+        nudged = [box for box, pair in (*olds, *news) if pair.shift and not pair.changed]
+        mask = golden_picture.beside(golden_picture.unlike(old, new, nudged), (*removed, *added))
+        other = [(box, str(pair.new and pair.new.text)) for box, pair in news if golden_picture.within(mask, box)]
+        told += [f"page {index + 1}: '{text}' is drawn otherwise" for _, text in other]
+        frames = [box for box, _ in other]
+        if rest := golden_picture.beside(mask, frames).getbbox():
+            x0, y0, x1, y1 = (round(edge / SCALE) for edge in rest)
+            told.append(f"page {index + 1}: ink that is no word's, {x0}–{x1} pt from the left, {y0}–{y1} from the top")
+            frames.append(rest)
+        removed, added = [*removed, *frames], [*added, *frames]
+    if told or removed or added:
+        pictures.mkdir(parents=True, exist_ok=True)
+        golden_picture.compared(old, new, removed, added).save(pictures / f"{index + 1}.png")
+    return told
+
+
+def _blank(png: bytes | None) -> Image.Image:
+    return Image.new("RGB", _opened(png).size, "white")
 
 
 def _other_programs(old: tuple[str, ...], new: tuple[str, ...]) -> list[str]:
     was, now = ([line for line in one if line not in other] for one, other in ((old, new), (new, old)))
     if not was and not now:
         return []
-    return [f"the record was made with {', '.join(was) or 'less'}; this machine has {', '.join(now) or 'nothing of it'}"]
+    return [
+        f"the record was made with {', '.join(was) or 'less'}; this machine has {', '.join(now) or 'nothing of it'}"
+    ]
 
 
 def _edges(word: Word) -> tuple[int, int, int, int]:

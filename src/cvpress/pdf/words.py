@@ -1,7 +1,7 @@
 """Where each word stands: a PDF goes in, its words with their boxes come out, in the order in which a page is read.
 
-Boxes are in points (1/72 inch) from the lower left corner of the page's own coordinates, and hold the ink: a word without
-descenders ends on its baseline. One pass over PDFium's letters: eight pages cost 0.06 s.
+Boxes are in points (1/72 inch) from the lower left corner of the page's own coordinates, and hold the ink: a word
+without descenders ends on its baseline. One pass over PDFium's letters: five pages (870 words) cost 0.02 s.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from cvpress.pdf.text import BREAK_HYPHEN, opened
 if TYPE_CHECKING:
     from pypdfium2 import PdfPage
 
-_BREAK_HYPHENS = (BREAK_HYPHEN, "\x02")  # what PDFium writes for a hyphen at a line's end; the next line follows at once
+_BREAK_HYPHENS = (BREAK_HYPHEN, "\x02")  # PDFium's signs for a hyphen at a line's end; the next line follows at once
 _UNKNOWN = "\ufffd"  # a glyph that stands for no character
 
 
