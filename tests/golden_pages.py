@@ -90,16 +90,20 @@ class Pair:
 def seen(pdf: Path, log: Path) -> Record:
     """What `pdf` looks like; `log` is what TeX said while it made it."""
     pages = tuple(picture.render(pdf, index, SCALE) for index in range(count(pdf)))
-    return Record(made_with(log.read_text(encoding="utf-8", errors="replace")), words(pdf), pages)
+    return Record(made_with(log), words(pdf), pages)
 
 
-def made_with(log: str) -> tuple[str, ...]:
+def made_with(log: Path) -> tuple[str, ...]:
     """PDFium, and what a log of LuaTeX tells: the engine, Lua modules, the class, packages, and the fonts it embedded,
-    each with its version; a font's is a hash of its file. Our own packages have no version and are left out."""
-    engine = re.findall(r"^This is (.+?)\s+\(format=", log, flags=re.MULTILINE)
-    modules = re.findall(r"^Lua module: (\S+ \S+ \S+)", log, flags=re.MULTILINE)
-    packages = re.findall(r"^(?:Package|Document Class): (\S+ [\d/-]{10} v\d\S*)", log, flags=re.MULTILINE)
-    fonts = {Path(font) for font in re.findall(r"<([^<>]+\.(?:otf|ttf|ttc|pfb))>", log)}
+    each with its version; a font's is a hash of its file. Our own packages have no version and are left out.
+
+    The font of the colour emoji is not in the log, since TeX embeds pictures of it.
+    """
+    told = log.read_text(encoding="utf-8", errors="replace")
+    engine = re.findall(r"^This is (.+?)\s+\(format=", told, flags=re.MULTILINE)
+    modules = re.findall(r"^Lua module: (\S+ \S+ \S+)", told, flags=re.MULTILINE)
+    packages = re.findall(r"^(?:Package|Document Class): (\S+ [\d/-]{10} v\d\S*)", told, flags=re.MULTILINE)
+    fonts = {log.parent / font for font in re.findall(r"<([^<>]+\.(?:otf|ttf|ttc|pfb))>", told)}
     hashed = (f"{font.name} {sha256(font.read_bytes()).hexdigest()[:12]}" for font in fonts)
     return (f"pypdfium2 {version('pypdfium2')}", *engine, *modules, *packages, *sorted(hashed))
 
