@@ -6,7 +6,8 @@ so that git shows what moved; beside it lies a PNG of each page. The rules:
 
 - Words are compared as text. A digit is 0.006 % of a page's ink, which no threshold on pixels would find.
 - Each edge of a word may move by half a point.
-- All other ink (rules, bullets, colours, weight) must be the same: `golden_picture.unlike`.
+- So may lines and pictures, but not change their size or colour: `golden_shapes`.
+- All other ink (bullets, colours, weight) must be the same: `golden_picture.unlike`.
 - TeX, its packages and the fonts must be those of the record. With others the pages may differ for no fault of ours,
   so that is told instead of being passed over, and whoever sees the pictures decides.
 """
@@ -27,6 +28,7 @@ from pathlib import Path
 import golden_picture
 import pytest
 from golden_picture import SCALE, Box
+from golden_shapes import shapes
 from PIL import Image
 
 from cvpress.pdf import picture
@@ -45,7 +47,8 @@ _MADE_WITH = "# made with "
 
 @dataclass(frozen=True, slots=True)
 class Record:
-    """`made_with`: one program, package or font each, with its version. `pages`: PNGs."""
+    """`made_with`: one program, package or font each, with its version. `words`: behind them lines, areas and pictures,
+    told as words by `golden_shapes`. `pages`: PNGs."""
 
     made_with: tuple[str, ...]
     words: tuple[Word, ...]
@@ -90,7 +93,7 @@ class Pair:
 def seen(pdf: Path, log: Path) -> Record:
     """What `pdf` looks like; `log` is what TeX said while it made it."""
     pages = tuple(picture.render(pdf, index, SCALE) for index in range(count(pdf)))
-    return Record(made_with(log), words(pdf), pages)
+    return Record(made_with(log), (*words(pdf), *shapes(pdf)), pages)
 
 
 def made_with(log: Path) -> tuple[str, ...]:
@@ -178,7 +181,7 @@ def _page(index: int, was: bytes | None, now: bytes | None, pairs: tuple[Pair, .
         frames = [box for box, _ in other]
         if rest := golden_picture.beside(mask, frames).getbbox():
             x0, y0, x1, y1 = (round(edge / SCALE) for edge in rest)
-            told.append(f"page {index + 1}: ink that is no word's, {x0}–{x1} pt from the left, {y0}–{y1} from the top")
+            told.append(f"page {index + 1}: other ink, {x0}–{x1} pt from the left, {y0}–{y1} from the top")
             frames.append(rest)
         removed, added = [*removed, *frames], [*added, *frames]
     if told or removed or added:

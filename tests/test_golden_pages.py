@@ -97,17 +97,45 @@ def test_a_word_of_another_colour_is_told_also_when_it_moved_a_little(tmp_path: 
 
 
 @pytest.mark.parametrize(
-    "rest", ["", "72 690 400 2 re f\n", "72 692 400 .8 re f\n", ".5 g 72 690 400 .8 re f\n", RULE + "72 720 3 3 re f\n"]
+    ("rest", "told"),
+    [
+        ("", "'[area 400.0 × 0.8, #000000]' is gone"),
+        ("72 690 400 .6 re f\n", "'[area 400.0 × 0.8, #000000]' is now '[area 400.0 × 0.6, #000000]'"),
+        ("72 690.6 400 .8 re f\n", "'[area 400.0 × 0.8, #000000]' moved: lower +0.6 pt, upper +0.6 pt"),
+        (".5 g " + RULE, "'[area 400.0 × 0.8, #000000]' is now '[area 400.0 × 0.8, #808080]'"),
+        (RULE + "72 720 3 3 re f\n", "'[area 3.0 × 3.0, #000000]' is new"),
+    ],
 )
-def test_ink_that_is_no_words_is_told(tmp_path: Path, shown: Path, rest: str) -> None:
-    (told,) = problems(record(tmp_path, page()), record(tmp_path, page(rest=rest)), shown)
-    assert told.startswith("page 1: ink that is no word's, 71–")
+def test_a_rule_that_changed_is_told(tmp_path: Path, shown: Path, rest: str, told: str) -> None:
+    found = problems(record(tmp_path, page()), record(tmp_path, page(rest=rest)), shown)
+    assert found == (f"page 1: {told}",)
     assert (shown / "1.png").is_file()
 
 
-def test_ink_is_told_beside_a_changed_word(tmp_path: Path, shown: Path) -> None:
-    told = problems(record(tmp_path, page()), record(tmp_path, page(share="63 %", rest="")), shown)
-    assert [line[:25] for line in told] == ["page 1: '62' is now '63'", "page 1: ink that is no wor"[:25]]
+def test_a_line_of_another_thickness_is_told(tmp_path: Path, shown: Path) -> None:
+    old, new = (record(tmp_path, page(rest=f"{width} w 72 690 m 472 690 l S")) for width in (0.4, 0.5))
+    (told,) = problems(old, new, shown)
+    assert ", 0.40 pt, #000000]' is now " in told
+    assert told.endswith(", 0.50 pt, #000000]'")
+
+
+def test_a_rule_may_move_a_little(tmp_path: Path, shown: Path) -> None:
+    assert problems(record(tmp_path, page()), record(tmp_path, page(rest="72 690.3 400 .8 re f\n")), shown) == ()
+
+
+def test_ink_that_is_neither_a_word_nor_a_shape_is_told(tmp_path: Path, shown: Path) -> None:
+    old = record(tmp_path, page(rest=""))
+    new = replace(old, pages=record(tmp_path, page(rest=RULE)).pages)
+    assert problems(old, new, shown) == ("page 1: other ink, 71–472 pt from the left, 151–152 from the top",)
+    assert (shown / "1.png").is_file()
+
+
+def test_other_ink_is_told_beside_a_changed_word(tmp_path: Path, shown: Path) -> None:
+    told = problems(record(tmp_path, page()), record(tmp_path, page(share="63 %", first=".1 .1 .2 rg")), shown)
+    assert told == (
+        "page 1: '62' is now '63'",
+        *(f"page 1: '{word}' is drawn otherwise" for word in ("Faster", "by", "%")),
+    )
 
 
 def test_a_word_more_and_one_less_are_told_and_the_rest_keeps_its_partners(tmp_path: Path, shown: Path) -> None:
@@ -117,13 +145,13 @@ def test_a_word_more_and_one_less_are_told_and_the_rest_keeps_its_partners(tmp_p
 
 
 def test_a_page_more_or_less_or_of_another_size_is_told_and_shown(tmp_path: Path, shown: Path) -> None:
-    one, two = record(tmp_path, page()), record(tmp_path, page(), RULE)
+    one, two = record(tmp_path, page()), record(tmp_path, page(), "")
     assert problems(one, two, shown) == ("page 2 is new",)
     assert [path.name for path in shown.iterdir()] == ["2.png"]
     assert problems(two, one, shown) == ("page 2 is gone",)
     drawn(tmp_path / "document.pdf", page(), size=(612, 842))
     wider = seen(tmp_path / "document.pdf", tmp_path / "document.log")
-    assert "page 1: ink that is no word's, 0–612 pt from the left, 0–842 from the top" in problems(one, wider, shown)
+    assert "page 1: other ink, 0–612 pt from the left, 0–842 from the top" in problems(one, wider, shown)
     assert [path.name for path in shown.iterdir()] == ["1.png"]
 
 
