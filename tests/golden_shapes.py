@@ -37,7 +37,7 @@ def _shapes(page: int, objects: Iterator[PdfObject]) -> Iterator[Word]:
         if item.type == raw.FPDF_PAGEOBJ_TEXT:
             continue
         x0, y0, x1, y1 = item.get_bounds()
-        kind, look = _path(item) if item.type == raw.FPDF_PAGEOBJ_PATH else (others[item.type], "")
+        kind, look = _path(item) if item.type == raw.FPDF_PAGEOBJ_PATH else (others.get(item.type, "object"), "")
         yield Word(page, x0, y0, x1, y1, f"[{kind} {x1 - x0:.1f} × {y1 - y0:.1f}{look}]")
 
 
