@@ -16,8 +16,8 @@ Box = tuple[float, float, float, float]
 SCALE = 0.8
 """Pixels a point: text can still be read, and all records together take 600 KB."""
 _STEP = 17
-"""A level of the palette of `cvpress.pdf.picture`. The same PDF always makes the same pixels (the 16 recorded documents,
-built for two dates: not one differs); where another processor rounds a channel otherwise, it is by one level."""
+"""A level of the palette of `cvpress.pdf.picture`. On one machine no pixel differs (measured on the recorded documents,
+built for two dates); one level is left to processors that round otherwise."""
 _BLUR, _RANGE, _MOST = 2, 3, 3 * _STEP
 """Measured on all pages of four templates at 66, 72 and 96 dpi, shifted by 0.3 and 0.5 pt along either axis or both:
 with means of 5 x 5 pixels, none is more than 38 of 255 above or below all of the 3 x 3 around its place."""
