@@ -59,6 +59,19 @@ def sample(
     return target
 
 
+def drawn(target: Path, *contents: str, size: tuple[float, float] = A4) -> Path:
+    """Write a PDF with a page for each content stream, in which /F1 is Helvetica."""
+    writer = PdfWriter()
+    helvetica = dictionary(Type=name("Font"), Subtype=name("Type1"), BaseFont=name("Helvetica"))
+    font = dictionary(F1=writer._add_object(helvetica))
+    for content in contents:
+        page = writer.add_blank_page(*size)
+        page[NameObject("/Resources")] = dictionary(Font=font)
+        page[NameObject("/Contents")] = writer._add_object(stream(content.encode()))
+    writer.write(target)
+    return target
+
+
 def dictionary(**entries: PdfObject) -> DictionaryObject:
     """A PDF dictionary: dictionary(Type=name("Font")) is << /Type /Font >>."""
     return DictionaryObject({NameObject(f"/{key}"): value for key, value in entries.items()})
