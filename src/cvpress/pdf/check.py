@@ -18,7 +18,7 @@ from cvpress.pdf.fold import fold
 from cvpress.pdf.fonts import font_problems
 from cvpress.pdf.links import canonical, link_problems, targets
 from cvpress.pdf.lost import lost_problems
-from cvpress.pdf.structure import last_page_problems, metadata_problems, page_problems, text_problems
+from cvpress.pdf.structure import metadata_problems, page_problems, text_problems
 from cvpress.pdf.subject import Limits, Subject, open_reader
 from cvpress.pdf.text import PageText, read
 
@@ -28,7 +28,6 @@ __all__ = ["RULES", "Foot", "Limits", "Wanted", "check"]
 RULES: tuple[Callable[[Subject], Iterator[Problem]], ...] = (
     text_problems,
     page_problems,
-    last_page_problems,
     metadata_problems,
     font_problems,
     link_problems,
@@ -85,16 +84,9 @@ def _without_feet(pages: Sequence[PageText], feet: Sequence[Foot]) -> tuple[Page
         numbered = range(len(texts)) if foot.pages is None else foot.pages
         for number, index in enumerate(numbered, start=1):
             pattern = _ending(foot.text.replace("{pages}", str(len(numbered))).replace("{page}", str(number)))
-            text, found = pattern.subn("", unicodedata.normalize("NFC", texts[index].text))
-            heights = _above_foot(texts[index].heights) if found else texts[index].heights
-            texts[index] = replace(texts[index], text=text, heights=heights)
+            text = pattern.sub("", unicodedata.normalize("NFC", texts[index].text))
+            texts[index] = replace(texts[index], text=text)
     return tuple(texts)
-
-
-def _above_foot(heights: Sequence[tuple[float, float]]) -> tuple[tuple[float, float], ...]:
-    """`heights` without those of the lowest line."""
-    foot = min(heights, default=(0.0, 0.0))[1]
-    return tuple((bottom, top) for bottom, top in heights if bottom >= foot)
 
 
 def _ending(foot: str) -> re.Pattern[str]:

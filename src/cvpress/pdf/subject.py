@@ -21,8 +21,8 @@ if TYPE_CHECKING:
 class Limits:
     """What was asked for: at most `pages` pages (None: any number) of `paper` (width, height in pt) and this metadata.
 
-    `language` is a BCP 47 tag such as 'en-US'; `spot` is where the number of pages is asked for. `fullness` is how much
-    of the last page must be filled, 1 being all of it (None: any part), `document` where the document is asked for.
+    `language` is a BCP 47 tag such as 'en-US'; `spot` is where the number of pages is asked for. `lines`: how many each
+    page has, when that is known better than by its text.
     """
 
     pages: int | None
@@ -31,8 +31,7 @@ class Limits:
     author: str
     language: str
     spot: Spot | None = None
-    fullness: float | None = None
-    document: Spot | None = None
+    lines: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True)  # no slots: the pages are flattened once, and only when a rule needs them
