@@ -64,6 +64,7 @@ local function hlist(box, x, y, e)
   local head = getlist(box)
   if not head then return 0 end
   local rows = own_ink(box, head, x, y, e) and 1 or 0
+  e.value = e.value or D.get_attribute(box, attribute) -- of a line that holds nothing but boxes
   for inner in D.traverse_list(head) do
     if getlist(inner) then
       local at = inner == head and 0 or measure(box, head, inner)
@@ -128,7 +129,7 @@ local function record(line, x, y, page)
   if begins_paragraph(line) then paragraph, number = paragraph + 1, 0 end
   if rows == 0 then return end
   number = number + 1
-  local value = e.value or D.get_attribute(line, attribute) or 0
+  local value = e.value or 0
   note(page, KINDS[value % 16] or KINDS[0], paragraph, number, rows, e, value // 16)
 end
 

@@ -10,6 +10,7 @@ import re
 import unicodedata
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from itertools import accumulate
 from pathlib import Path
 
 from cvpress.errors import Problem
@@ -18,6 +19,7 @@ from cvpress.pdf.fold import fold
 from cvpress.pdf.fonts import font_problems
 from cvpress.pdf.links import canonical, link_problems, targets
 from cvpress.pdf.lost import lost_problems
+from cvpress.pdf.repeats import with_repeats
 from cvpress.pdf.structure import metadata_problems, page_problems, text_problems
 from cvpress.pdf.subject import Limits, Subject, open_reader
 from cvpress.pdf.text import PageText, read
@@ -60,10 +62,18 @@ def check(
     texts = _without_feet(read(pdf, strangers), feet)
     subject = Subject(open_reader(pdf), limits, texts, strangers)
     printed = fold("\n".join(page.text for page in texts))
-    problems = [*lost_problems(printed, wanted, claim(printed, wanted)), *_lost_links(subject, wanted)]
+    spans = claim(printed, wanted)
+    if None in spans and any(want.repeats for want in wanted):
+        spans = with_repeats(wanted, spans, _beginnings(texts))
+    problems = [*lost_problems(printed, wanted, spans), *_lost_links(subject, wanted)]
     for rule in RULES:
         problems.extend(rule(subject))
     return tuple(problems)
+
+
+def _beginnings(texts: Sequence[PageText]) -> tuple[int, ...]:
+    """Where each page begins among the letters of all."""
+    return tuple(accumulate((len(fold(page.text).letters) for page in texts[:-1]), initial=0))
 
 
 def _lost_links(subject: Subject, wanted: Sequence[Wanted]) -> Iterator[Problem]:

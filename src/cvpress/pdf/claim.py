@@ -29,7 +29,7 @@ class Wanted:
 
     `field` names it for people ('sections.education.entries[0].degree'); `target` is the URI that a link annotation
     must have; `anchor` is the number of the entry it belongs to, rising in the order of the profile; `caseless` is for
-    headings that a template sets in capitals.
+    headings that a template sets in capitals; `repeats` for a date that may be printed once for several entries.
     """
 
     text: str
@@ -38,6 +38,7 @@ class Wanted:
     target: str | None = None
     anchor: int = 0
     caseless: bool = False
+    repeats: bool = False
 
 
 def claim(printed: Folded, wanted: Sequence[Wanted]) -> tuple[Span | None, ...]:
