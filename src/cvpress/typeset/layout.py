@@ -154,7 +154,7 @@ def split_item(layout: Layout, origin: Origin) -> Iterator[Problem]:
 def lone_line(layout: Layout, origin: Origin) -> Iterator[Problem]:
     """lone-line: a page begins with the last item of a list, and that is one line."""
     for before, (first, *rest), after in _with_neighbours(layout.paragraphs):
-        begins = before is not None and before.page != first.page
+        begins = before is not None and before.page != first.page and before.level == _BODY  # else it lacks its head
         ends = after is None or after.kind != "item" or after.page != first.page
         if first.kind == "item" and not rest and begins and ends:
             message = f"page {first.page} begins with a lone line, the last of a list"
