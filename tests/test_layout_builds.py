@@ -25,7 +25,10 @@ LOOK = r"""\ProvidesPackage{small}
 \renewcommand\cvsection[1]{\cvbreak{2}{0pt}{\cvflushleft\noindent\cvbookmark{1}{#1}\bfseries#1\par}\cvkeep{0pt}}
 \renewcommand\cv@bulletsep{0pt}
 """
-LONG = "These words fill one line of a page that is as wide as this page is, " + "and then they go on for two lines more, " * 5
+LONG = (
+    "These words fill one line of a page that is as wide as this page is, "
+    + "and then they go on for two lines more, " * 5
+)
 KEEPS_NOTHING = r"\renewcommand\cvbreak[2]{\par}\renewcommand\cvkeep[1]{\par\penalty\z@\vskip1sp\relax}"
 SPLITS = r"\AddToHook{begindocument/end}{\clubpenalty\z@\@clubpenalty\z@\widowpenalty\z@}"
 LEAVES_LAST = r"\renewcommand\cvlast{}"

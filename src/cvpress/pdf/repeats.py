@@ -1,13 +1,13 @@
-"""Dates printed once for several entries: what was wanted and which span each took go in; more of them found comes out.
+"""Dates printed once for several entries: what was wanted and which span each took go in; more spans come out.
 
-A template may print a date once on a page for entries in a row that have the same. Then the date of the first counts for
-those that follow it there, up to an entry with another date or none. Where a date is missing otherwise, it stays lost.
+A template may print a date once on a page for entries in a row that have the same, before the text of the first. Then
+it counts for those that follow it there, up to an entry with another date or none. A date missing otherwise stays lost.
 """
 
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import groupby
 
@@ -35,19 +35,16 @@ def with_repeats(
         for page, members in groupby(run, key=lambda one: _page(pages, one.home)):
             entries = tuple(members)
             for indices in zip(*(one.parts for one in entries), strict=True):
-                place = _printed([found[index] for index in indices], entries[0], page, pages)
+                place = _printed((found[index] for index in indices), entries[0], page, pages)
                 for index in indices if place else ():
                     found[index] = found[index] or place
     return tuple(found)
 
 
-def _printed(spans: Sequence[Span | None], first: _Dated, page: int, pages: Sequence[int]) -> Span | None:
-    """Where the date stands that counts for all: that of `first`, or one before its text that an equal of it took, as
-    dates are dealt to whichever entry is nearest."""
-    own, *others = spans
-    if own is not None:
-        return own if _page(pages, own) == page else None
-    here = (span for span in others if span is not None and _page(pages, span) == page)
+def _printed(spans: Iterable[Span | None], first: _Dated, page: int, pages: Sequence[int]) -> Span | None:
+    """Where the date stands that counts for all: before the text of `first`. Any of them may have taken it, as dates are
+    dealt to whichever entry is nearest; behind that text it could be the second's own."""
+    here = (span for span in spans if span is not None and _page(pages, span) == page)
     return next((span for span in here if span.start < first.home.start), None)
 
 

@@ -1,8 +1,8 @@
-r"""Where each line stands, and what is wrong with that. In: the text of `document.layout`; out: a `Layout`, `Problem`s.
+r"""Where each line stands, and what is wrong with it. In: the text of `document.layout`; out: a `Layout`, `Problem`s.
 
-Pure. The shared layer writes the record in the run that makes the pages (`cvpress-layout.lua` has its format): TeX knows
-which line is a head, which belongs to which paragraph, and to which line of the .tex; a PDF knows none of these. A
-template that does not stand on that layer has no record, and the rules are silent. Lengths are points of TeX.
+Pure. The shared layer writes the record in the run that makes the pages (`cvpress-layout.lua` has its format): TeX
+knows which line is a head, which belongs to which paragraph, and to which line of the .tex; a PDF knows none of these.
+A template that does not stand on that layer has no record, and the rules are silent. Lengths are points of TeX.
 """
 
 from __future__ import annotations
