@@ -45,6 +45,14 @@ def test_a_last_page_that_is_nearly_empty_is_a_warning_at_the_document(shop: Wor
     assert len(shop.calls) == 1
 
 
+def test_a_look_at_the_pdf_later_tells_the_same(shop: Workshop) -> None:
+    shop.run("pdf")
+    done = shop.run("check")
+    assert done.code == 0
+    assert "profile.yaml:17:7: warning: the last page is 6% full, less than 25%" in done.err
+    assert len(shop.calls) == 1
+
+
 @pytest.mark.parametrize(("step", "size"), [(1, "10.25"), (2, "10")])
 def test_fit_makes_it_smaller_until_the_last_page_is_gone(shop: Workshop, step: int, size: str) -> None:
     mended_at(shop, step)

@@ -85,3 +85,18 @@ def test_entries_with_something_between_them_share_nothing() -> None:
     ]
     printed = fold("2021 Medal of Imagination\nRibbon of Endurance")
     assert with_repeats(wanted, claim(printed, wanted), (0,)).count(None) == 1
+
+
+def test_a_run_over_pages_needs_its_date_once_on_each() -> None:
+    prizes = [(f"Prize with the number {number:02}", "2021") for number in range(30)]
+    first, second = ("\n".join(title for title, _ in part) for part in (prizes[:17], prizes[17:]))
+    assert lost([f"2021 {first}", f"2021 {second}"], *prizes) == []
+    assert len(lost([f"2021 {first}", second], *prizes)) == 13
+
+
+def test_two_runs_of_one_year_on_a_page_need_it_twice() -> None:
+    between = ("Plate of Silence", "2020")
+    entries = [MEDAL, RIBBON, between, CUP, ("Crown of Logic", "2021")]
+    printed = "2021 Medal of Imagination\nRibbon of Endurance\n2020 Plate of Silence\n{}Cup of Patience\nCrown of Logic"
+    assert lost([printed.format("2021 ")], *entries) == []
+    assert len(lost([printed.format("")], *entries)) >= 2
