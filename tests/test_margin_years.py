@@ -1,4 +1,4 @@
-r"""margin-years prints a date once for entries in a row that have the same; the check knows, and what is lost is told."""
+"""margin-years prints a date once for entries in a row that have the same; the check knows, and tells what is lost."""
 
 from __future__ import annotations
 

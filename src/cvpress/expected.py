@@ -70,8 +70,9 @@ def _wanted(leaf: Leaf, words: Words, date_style: str, once: bool) -> list[Wante
         paper = leaf.holder
         if isinstance(paper, Publication) and tag_has_date(paper, worded):
             return []
-        is_single = leaf.section is not None and leaf.path.endswith(".date")
-        return [replace(_one(leaf, worded), repeats=once and is_single)]
+        # A paper's date is told by its reference, whatever stands beside that.
+        is_single = leaf.section and leaf.path.endswith(".date") and not isinstance(leaf.holder, Publication)
+        return [replace(_one(leaf, worded), repeats=once and bool(is_single))]
     if leaf.path == _TERM and isinstance(value, Text):
         return [replace(_one(leaf, value.plain), repeats=once)]
     if isinstance(value, Url):

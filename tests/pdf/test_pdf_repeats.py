@@ -23,7 +23,8 @@ def lost(pages: Sequence[str], *entries: tuple[str, ...], repeats: bool = True) 
         if text
     ]
     begins = tuple(accumulate((len(fold(page).letters) for page in pages[:-1]), initial=0))
-    spans = with_repeats(wanted, claim(fold("\n".join(pages)), wanted), begins)
+    printed = fold("\n".join(pages))
+    spans = with_repeats(printed, wanted, claim(printed, wanted), begins)
     titles = {anchor: entry[0] for anchor, entry in enumerate(entries, 1)}
     return [titles[want.anchor] for want, span in zip(wanted, spans, strict=True) if span is None]
 
@@ -57,6 +58,7 @@ def test_on_another_page_it_is_printed_again() -> None:
 def test_the_first_of_several_is_lost_when_only_a_later_one_has_its_date() -> None:
     printed = ["Medal of Imagination\n2021 Ribbon of Endurance\nCup of Patience"]
     assert len(lost(printed, MEDAL, RIBBON, CUP)) == 2  # one date, which is not before the text of the first
+    assert len(lost(["Medal of Imagination\n2021 Ribbon of Endurance"], MEDAL, RIBBON)) == 1
 
 
 def test_all_are_lost_when_none_is_printed() -> None:
@@ -84,7 +86,7 @@ def test_entries_with_something_between_them_share_nothing() -> None:
         Wanted("2021", "field", anchor=4, repeats=True),
     ]
     printed = fold("2021 Medal of Imagination\nRibbon of Endurance")
-    assert with_repeats(wanted, claim(printed, wanted), (0,)).count(None) == 1
+    assert with_repeats(printed, wanted, claim(printed, wanted), (0,)).count(None) == 1
 
 
 def test_a_run_over_pages_needs_its_date_once_on_each() -> None:
@@ -100,3 +102,30 @@ def test_two_runs_of_one_year_on_a_page_need_it_twice() -> None:
     printed = "2021 Medal of Imagination\nRibbon of Endurance\n2020 Plate of Silence\n{}Cup of Patience\nCrown of Logic"
     assert lost([printed.format("2021 ")], *entries) == []
     assert len(lost([printed.format("")], *entries)) >= 2
+
+
+def test_a_year_of_another_entry_hides_no_loss() -> None:
+    entries = [MEDAL, ("Plate of Silence", "2020"), CUP]
+    printed = "2021 Medal of Imagination\n{}Plate of Silence\n2021 Cup of Patience\nread in 2020 and 2020"
+    assert lost([printed.format("2020 ")], *entries, ("read in", "")) == []
+    assert lost([printed.format("")], *entries, ("read in", "")) == ["Plate of Silence"]
+
+
+def test_a_year_in_the_entrys_own_text_is_not_its_date() -> None:
+    entries = [MEDAL, ("Reviewer of ICLR 2020", "2020"), CUP]
+    assert lost(["2021 Medal of Imagination\n2020 Reviewer of ICLR 2020\n2021 Cup of Patience"], *entries) == []
+    printed = ["2021 Medal of Imagination\nReviewer of ICLR 2020\n2021 Cup of Patience, 2020"]
+    assert lost(printed, *entries) == ["Reviewer of ICLR 2020"]
+
+
+def test_a_date_may_stand_behind_the_text_too() -> None:
+    entries = [("Wrote a program", "2021"), ("Read a book", "2020")]
+    assert lost(["Wrote a program (2021)\nRead a book (2020)"], *entries) == []
+
+
+def test_equal_titles_that_changed_places_lose_nothing() -> None:
+    entries = [("Excellence Award", "2020"), ("Excellence Award", "2018"), ("Excellence Award", "2017"), CUP]
+    assert (
+        lost(["2020 Excellence Award\n2018 Excellence Award\n2017 Excellence Award\n2021 Cup of Patience"], *entries)
+        == []
+    )

@@ -120,9 +120,7 @@ def test_rows_of_referee_cards_may_stand_on_two_pages() -> None:
         ("item", "paragraph", 1, "section", False),
     ],
 )
-def test_no_page_begins_with_a_lone_line_of_a_list(
-    before: str, first: str, lines: int, after: str, told: bool
-) -> None:
+def test_no_page_begins_with_a_lone_line_of_a_list(before: str, first: str, lines: int, after: str, told: bool) -> None:
     item = [(2, first, 2, number, 5) for number in range(1, lines + 1)]
     layout = flowing((1, before, 1, 1, 3), *item, (2, after, 3, 1, 7))
     assert rules(layout) == ["lone-line"] * told
@@ -166,11 +164,15 @@ def test_what_a_look_hangs_in_the_left_margin_is_the_pages_own() -> None:
     assert rules(laid_out(hung, page="page 600 800 50 50 550 750 28")) == ["outside-margins"]
 
 
-def test_the_worst_line_of_a_page_is_told_with_how_many_there_are() -> None:
-    made = laid_out(*(line((page, "item", 1, 1, 7 + page), 60 + page, right=550 + 5 * page) for page in (1, 1, 1, 2)))
-    first, second = found(laid_out(*(line((1, "item", 1, 1, 7), 60, right=edge) for edge in (553, 559, 556)))), found(made)
-    assert [problem.message for problem in first] == ["page 1: 3 lines run up to 9.0 pt into the margin"]
-    assert [problem.rule for problem in second].count("outside-margins") == 2
+def test_the_worst_line_of_each_page_is_told_with_how_many_there_are() -> None:
+    over = [(1, 553), (1, 559), (1, 556), (2, 552)]
+    lines = [line((page, "paragraph", at, 1, at), 60 + 100 * at, right=edge) for at, (page, edge) in enumerate(over, 1)]
+    told = [problem for problem in found(laid_out(*lines)) if problem.rule == "outside-margins"]
+    assert [problem.message for problem in told] == [
+        "page 1: 3 lines run up to 9.0 pt into the margin",
+        "page 2: a line runs 2.0 pt into the margin",
+    ]
+    assert [problem.spot.line for problem in told if problem.spot] == [2, 4]
 
 
 @pytest.mark.parametrize(("baseline", "told"), [(223, ""), (222, "25%"), (216, "24%"), (60, "2%"), (230, "")])
@@ -198,7 +200,7 @@ def test_lines_are_counted_with_those_in_boxes_and_without_feet() -> None:
 
 def test_without_a_record_nothing_is_told() -> None:
     assert read("") is None
-    assert problems(None, Origin(lambda number: None)) == ()
+    assert problems(None, Origin(lambda _: None)) == ()
 
 
 @pytest.mark.parametrize(

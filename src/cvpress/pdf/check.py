@@ -63,8 +63,8 @@ def check(
     subject = Subject(open_reader(pdf), limits, texts, strangers)
     printed = fold("\n".join(page.text for page in texts))
     spans = claim(printed, wanted)
-    if None in spans and any(want.repeats for want in wanted):
-        spans = with_repeats(wanted, spans, _beginnings(texts))
+    if any(want.repeats for want in wanted):
+        spans = with_repeats(printed, wanted, spans, _beginnings(texts))
     problems = [*lost_problems(printed, wanted, spans), *_lost_links(subject, wanted)]
     for rule in RULES:
         problems.extend(rule(subject))

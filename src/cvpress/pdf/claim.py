@@ -63,6 +63,11 @@ def claim(printed: Folded, wanted: Sequence[Wanted]) -> tuple[Span | None, ...]:
     return tuple(board.spans.get(i) if sought[i].letters else Span(0, 0) for i in range(len(wanted)))
 
 
+def places(printed: Folded, text: str) -> tuple[Span, ...]:
+    """Wherever `text` is printed as a whole, in reading order; places may overlap those of other texts."""
+    return _Board(printed).places(fold(text), False)
+
+
 def _cased(folded: Folded, caseless: bool) -> str:
     return folded.letters.casefold() if caseless else folded.letters
 
