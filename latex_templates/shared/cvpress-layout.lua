@@ -4,7 +4,7 @@
 --      page <width> <height> <left> <top> <right> <bottom> <hang>     the text block, and what may hang left of it
 --      line <page> <kind> <paragraph> <number> <rows> <x0> <y0> <x1> <y1> <baseline> <line of the .tex>
 -- `number` counts the lines of a paragraph, over pages too; `rows` are the lines that stand in a line (in its boxes). Ink is
--- the room of glyphs and rules, without what protrudes into the margin on purpose.
+-- the room of glyphs and rules, without what protrudes into the margin on purpose. "Left" is where lines begin.
 local M = {}
 local D = node.direct
 local id = node.id
@@ -17,6 +17,9 @@ local INCH = 4736286 -- where TeX's page begins, from the paper's edges
 
 local KINDS = { [0] = "paragraph", "header", "section", "group", "entry", "role", "item", "detail", "card" }
 local attribute, out = nil, {}
+-- The direction of the page: on one from right to left all that has this direction too is measured from the right edge.
+local direction = "TLT"
+local function turns(box) return (getfield(box, "dir") or direction) ~= direction end
 local paragraph, number = 0, 0 -- of the line recorded last
 
 function M.install(number) attribute = number end
@@ -52,7 +55,7 @@ local function own_ink(box, head, x, y, e)
   end
   local after = getnext(last)
   local x1 = x + (after and measure(box, head, after) or measure(box, head)) + kern
-  if getfield(box, "dir") == "TRT" then x0, x1 = 2 * x + width - x1, 2 * x + width - x0 end
+  if turns(box) then x0, x1 = 2 * x + width - x1, 2 * x + width - x0 end
   widen(e, x0, x1, y - height, y + depth)
   e.value = e.value or D.get_attribute(first, attribute)
   return true
@@ -68,7 +71,7 @@ local function hlist(box, x, y, e)
   for inner in D.traverse_list(head) do
     if getlist(inner) then
       local at = inner == head and 0 or measure(box, head, inner)
-      if getfield(box, "dir") == "TRT" then at = getfield(box, "width") - at - getfield(inner, "width") end
+      if turns(box) then at = getfield(box, "width") - at - getfield(inner, "width") end
       local found = (getid(inner) == HLIST and hlist or vlist)(inner, x + at, y + getfield(inner, "shift"), e)
       if found > rows then rows = found end
     end
@@ -142,7 +145,9 @@ end
 -- `box` is the number of a box register: a page as LaTeX's output routine leaves it.
 function M.page(box, page)
   local made = tex.box[box]
-  if made then main(D.todirect(made), INCH, INCH + made.height, page) end
+  if not made then return end
+  direction = made.dir
+  main(D.todirect(made), INCH, INCH + made.height, page)
 end
 
 function M.foot(box, page, x, y)
