@@ -106,7 +106,7 @@ class Workshop:
 
     def lays_out(self, *lines: str, person: str = "ada", document: str = "cv") -> None:
         """Let the fake TeX note down a page of 600 by 800 pt with margins of 50 pt, and these lines on it."""
-        rows = ["page 600 800 50 50 550 750 0", *lines]
+        rows = ["page 600 800 50 50 550 750 0 5", *lines]
         text = "\n".join(row.replace(" ", "\t") for row in rows)
         (self.root / "store" / f"{person}-{document}.layout").write_text(f"{text}\n", encoding="utf-8")
 

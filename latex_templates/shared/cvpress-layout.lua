@@ -1,8 +1,8 @@
 -- cvpress-layout.lua: which line stands where, for the checks of every build; beside the log, in <jobname>.layout.
 -- In:  finished pages, whose paragraphs carry an attribute (cvpress-layout.sty says which).
 -- Out: a row for the page and one for each line of the main text, tab-separated, lengths in pt from the page's upper left:
---      page <width> <height> <left> <top> <right> <bottom> <hang>     the text block, and what may hang left of it
---      line <page> <kind> <paragraph> <number> <rows> <x0> <y0> <x1> <y1> <baseline> <line of the .tex>
+--      page <width> <height> <left> <top> <right> <bottom> <hang> <depth>   the text block; what may hang left of it, below it
+--      line <page> <kind> <paragraph> <number> <rows> <x0> <y0> <x1> <y1> <line of the .tex>
 -- `number` counts the lines of a paragraph, over pages too; `rows` are the lines that stand in a line (in its boxes). Ink is
 -- the room of glyphs and rules, without what protrudes into the margin on purpose. "Left" is where lines begin.
 local M = {}
@@ -99,14 +99,13 @@ function vlist(box, x, y, e)
   local rows = 0
   down(box, x, y, function(inner, kind, at, base)
     local found = (kind == HLIST and hlist or vlist)(inner, at, base, e)
-    if found > 0 and kind == HLIST and base > e.base then e.base = base end
     rows = rows + found
   end)
   return rows
 end
 
-local function empty(base)
-  return { x0 = math.maxinteger, x1 = math.mininteger, top = math.maxinteger, bottom = math.mininteger, base = base }
+local function empty()
+  return { x0 = math.maxinteger, x1 = math.mininteger, top = math.maxinteger, bottom = math.mininteger }
 end
 
 local function pt(sp) return ("%.2f"):format(sp / 65536) end
@@ -122,12 +121,12 @@ end
 
 local function note(page, kind, of, line, rows, e, source)
   out[#out + 1] = table.concat({ "line", page, kind, of, line, rows, pt(e.x0), pt(e.top), pt(e.x1), pt(e.bottom),
-    pt(e.base), source }, "\t")
+    source }, "\t")
 end
 
 -- A line of the main text: not one that stands in the box of another.
 local function record(line, x, y, page)
-  local e = empty(y)
+  local e = empty()
   local rows = hlist(line, x, y, e)
   if begins_paragraph(line) then paragraph, number = paragraph + 1, 0 end
   if rows == 0 then return end
@@ -151,17 +150,17 @@ function M.page(box, page)
 end
 
 function M.foot(box, page, x, y)
-  local made, e = tex.box[box], empty(INCH + y)
+  local made, e = tex.box[box], empty()
   if made and hlist(D.todirect(made), INCH + x, INCH + y, e) > 0 then note(page, "foot", 0, 1, 1, e, 0) end
 end
 
 -- All lengths in sp; left and top are those of the text block, from where TeX's page begins.
-function M.write(paper_width, paper_height, left, top, width, height, hang)
+function M.write(paper_width, paper_height, left, top, width, height, hang, depth)
   local file = io.open(tex.jobname .. ".layout", "w")
   if not file then return end -- a full disk is told by the PDF that is not there
   local x, y = INCH + left, INCH + top
   file:write(table.concat({ "page", pt(paper_width), pt(paper_height), pt(x), pt(y), pt(x + width), pt(y + height),
-    pt(hang) }, "\t"), "\n", table.concat(out, "\n"), "\n")
+    pt(hang), pt(depth) }, "\t"), "\n", table.concat(out, "\n"), "\n")
   file:close()
 end
 

@@ -73,7 +73,7 @@ def test_a_finished_run_is_counted_and_its_log_is_read(folder: Path, programs: P
     assert made.log.endswith("at line 2\n")
 
 
-NOTED = "printf 'page\\t600\\t800\\t50\\t50\\t550\\t750\\t0\\n' > document.layout"
+NOTED = "printf 'page\\t600\\t800\\t50\\t50\\t550\\t750\\t0\\t5\\n' > document.layout"
 
 
 def test_the_record_of_the_lines_is_that_of_the_last_run(folder: Path, programs: Path) -> None:

@@ -28,7 +28,8 @@ _BODY = 9
 
 @dataclass(frozen=True, slots=True)
 class Sheet:
-    """The paper's size, the text block on it, and how far left of the block a look hangs dates, numbers and marks."""
+    """The paper's size, the text block on it, how far left of the block a look hangs dates, numbers and marks, and how
+    far below it TeX lets the last line of a page reach (`\\maxdepth`)."""
 
     width: float
     height: float
@@ -37,14 +38,15 @@ class Sheet:
     right: float
     bottom: float
     hang: float
+    depth: float
 
 
 @dataclass(frozen=True, slots=True)
 class Line:
     """A line of the main text or a foot: the `number`th (from 1) of its paragraph; `page` counts from 1.
 
-    `rows`: how many lines of text stand in it, as the boxes of a header hold several. The ink's left, top, right and
-    bottom edge, and its lowest baseline, from the page's upper left.
+    `rows`: how many lines of text stand in it, as the boxes of a header hold several. The edges are those of its ink,
+    from the page's upper left.
     """
 
     page: int
@@ -56,7 +58,6 @@ class Line:
     top: float
     right: float
     bottom: float
-    baseline: float
     tex_line: int
 
     @property
@@ -122,9 +123,9 @@ def read(record: str) -> Layout | None:
 
 def _line(row: list[str]) -> Line:
     _, page, kind, paragraph, number, rows, *edges, tex_line = row
-    left, top, right, bottom, baseline = map(float, edges)
+    left, top, right, bottom = map(float, edges)
     place = int(page), kind, int(paragraph), int(number), int(rows)
-    return Line(*place, left, top, right, bottom, baseline, int(tex_line))
+    return Line(*place, left, top, right, bottom, int(tex_line))
 
 
 def head_at_foot(layout: Layout, origin: Origin) -> Iterator[Problem]:
@@ -193,9 +194,11 @@ def _off(sheet: Sheet, line: Line) -> float:
 
 
 def _into_margin(sheet: Sheet, line: Line) -> float:
-    """How far it runs into a margin. TeX sets a last line's descenders below the block; a foot stands below it."""
+    """How far it runs into a margin. Descenders of a last line hang below the block; a foot stands below it."""
     beside = max(sheet.left - sheet.hang - line.left, line.right - sheet.right)
-    return beside if line.kind == "foot" else max(beside, sheet.top - line.top, line.baseline - sheet.bottom)
+    return (
+        beside if line.kind == "foot" else max(beside, sheet.top - line.top, line.bottom - sheet.bottom - sheet.depth)
+    )
 
 
 def last_page(layout: Layout, origin: Origin) -> Iterator[Problem]:
