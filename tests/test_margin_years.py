@@ -63,6 +63,14 @@ def test_ranges_are_all_printed(shop: Workshop, options: str) -> None:
 
 
 @pytest.mark.latex
+def test_the_longest_words_of_contacts_stand_in_the_margin(shop: Workshop) -> None:
+    contact = "contact: {emails: [ada@example.org], homepage: https://example.org}\nsections:"
+    shop.profile(text=OURS.replace("sections:", contact).replace("margin-years}", "margin-years, language: es}"))
+    assert shop.run("pdf").code == 0
+    assert "Correo electrónico" in printed(shop)
+
+
+@pytest.mark.latex
 def test_on_the_next_page_it_is_printed_again(shop: Workshop) -> None:
     many = "".join(f"      - {{title: Prize number {number}, date: 2021}}\n" for number in range(60))
     shop.profile(text=OURS.replace("      - {title: Ribbon of Endurance, date: 2021}\n", many))
