@@ -7,10 +7,11 @@ A template that does not stand on that layer has no record, and the rules are si
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import groupby, pairwise
+from types import MappingProxyType
 
 from cvpress.errors import Problem, Severity, Spot, TemplateError
 from cvpress.typeset.log import Locate
@@ -196,9 +197,9 @@ def _off(sheet: Sheet, line: Line) -> float:
 def _into_margin(sheet: Sheet, line: Line) -> float:
     """How far it runs into a margin. Descenders of a last line hang below the block; a foot stands below it."""
     beside = max(sheet.left - sheet.hang - line.left, line.right - sheet.right)
-    return (
-        beside if line.kind == "foot" else max(beside, sheet.top - line.top, line.bottom - sheet.bottom - sheet.depth)
-    )
+    if line.kind == "foot":
+        return beside
+    return max(beside, sheet.top - line.top, line.bottom - sheet.bottom - sheet.depth)
 
 
 def last_page(layout: Layout, origin: Origin) -> Iterator[Problem]:
@@ -211,13 +212,15 @@ def last_page(layout: Layout, origin: Origin) -> Iterator[Problem]:
 
 Rule = Callable[[Layout, Origin], Iterator[Problem]]
 # A rule is a row here: its id, and a function from the layout to what is wrong with it.
-RULES: dict[str, Rule] = {
-    "head-at-foot": head_at_foot,
-    "split-item": split_item,
-    "lone-line": lone_line,
-    "outside-margins": outside_margins,
-    "last-page": last_page,
-}
+RULES: Mapping[str, Rule] = MappingProxyType(
+    {
+        "head-at-foot": head_at_foot,
+        "split-item": split_item,
+        "lone-line": lone_line,
+        "outside-margins": outside_margins,
+        "last-page": last_page,
+    }
+)
 
 
 def problems(layout: Layout | None, origin: Origin) -> tuple[Problem, ...]:
