@@ -16,10 +16,10 @@ from cvpress.errors import CheckError, CvpressError, LatexError, Problem, Severi
 from cvpress.prepare import CONFORMANCE, Job, Prepared, Press, prepare, target
 from cvpress.profile.jpeg import without_metadata
 from cvpress.report import Result
-from cvpress.typeset import latexmk
+from cvpress.typeset import latexmk, layout, log
+from cvpress.typeset.latexmk import Compiled
+from cvpress.typeset.layout import Layout, Origin
 
-_FULLNESS = 0.25
-"""How much of a last page must be filled."""
 _STEP, _MOST_STEPS, _LEAST_SIZE = 0.25, 2, 9.5
 """By how many points `fit` makes the text smaller, how often, and where it ends."""
 _OF_A_BUILD = ("document.", "cvpress-prelude.lua", record.FILE, "finished.pdf")
@@ -106,8 +106,10 @@ def _attempt(press: Press, ready: Prepared) -> Attempt:
     if errors := [problem for problem in compiled.problems if problem.severity is Severity.ERROR]:
         raise LatexError(*errors, *(problem for problem in compiled.problems if problem not in errors))
     finished = folder / "finished.pdf"
-    pages, found = seal(press, ready, compiled.pdf, finished)
-    problems = (*ready.expected.omitted, *compiled.problems, *found)
+    pages, found = seal(press, ready, compiled, finished)
+    origin = Origin(log.positions(ready.tex), ready.job.document.spot)
+    laid_out = layout.problems(compiled.layout, origin)
+    problems = (*ready.expected.omitted, *compiled.problems, *found, *laid_out)
     return Attempt(ready, pages, problems, finished.read_bytes(), compiled.passes)
 
 
@@ -154,7 +156,7 @@ def lay_out(folder: Path, ready: Prepared) -> None:
     paths.write(folder / "document.tex", ready.tex.encode())
 
 
-def seal(press: Press, ready: Prepared, made: Path, finished: Path) -> tuple[int, tuple[Problem, ...]]:
+def seal(press: Press, ready: Prepared, made: Compiled, finished: Path) -> tuple[int, tuple[Problem, ...]]:
     """Finish and check one PDF: the number of pages and what was found."""
     from cvpress.pdf.finish import Metadata, finish
 
@@ -166,12 +168,15 @@ def seal(press: Press, ready: Prepared, made: Path, finished: Path) -> tuple[int
         epoch=press.date,
         conformance=CONFORMANCE,
     )
-    finish(made, finished, metadata)
-    return inspect(ready, finished)
+    finish(made.pdf, finished, metadata)
+    return inspect(ready, finished, made.layout)
 
 
-def inspect(ready: Prepared, pdf: Path) -> tuple[int, tuple[Problem, ...]]:
-    """Check a finished PDF against what its document wants: the number of pages and what was found."""
+def inspect(ready: Prepared, pdf: Path, noted: Layout | None = None) -> tuple[int, tuple[Problem, ...]]:
+    """Check a finished PDF against what its document wants: the number of pages and what was found.
+
+    `noted`: where its lines stand, when that is known.
+    """
     from cvpress.pdf.check import Foot, Limits, check
     from cvpress.pdf.text import count
 
@@ -182,8 +187,7 @@ def inspect(ready: Prepared, pdf: Path) -> tuple[int, tuple[Problem, ...]]:
         author=ready.shown.full_name,
         language=ready.shown.language,
         spot=ready.job.document.limit.spot,
-        fullness=_FULLNESS,
-        document=ready.job.document.spot,
         conformance=CONFORMANCE,
+        lines=noted.counts if noted else (),
     )
     return count(pdf), check(pdf, ready.expected.wanted, limits, feet=(Foot(ready.foot),))

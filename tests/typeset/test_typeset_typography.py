@@ -116,7 +116,7 @@ def test_words_that_begin_like_months_do_not_tie() -> None:
 
 
 def test_a_bracketed_venue_is_not_broken_when_it_is_short() -> None:
-    assert polished("a tool [HPCA 2021, NVMW 2021]") == "a tool [HPCA~2021,~NVMW~2021]"
+    assert polished("a tool [HPCA 2021, NVMW 2021]") == "a tool [HPCA~2021, NVMW~2021]"
     long = "[a remark in brackets that may well break]"
     assert polished(long) == long
 

@@ -29,7 +29,7 @@ class Wanted:
 
     `field` names it for people ('sections.education.entries[0].degree'); `target` is the URI that a link annotation
     must have; `anchor` is the number of the entry it belongs to, rising in the order of the profile; `caseless` is for
-    headings that a template sets in capitals.
+    headings that a template sets in capitals; `repeats` for a date that may be printed once for several entries.
     """
 
     text: str
@@ -38,6 +38,7 @@ class Wanted:
     target: str | None = None
     anchor: int = 0
     caseless: bool = False
+    repeats: bool = False
 
 
 def claim(printed: Folded, wanted: Sequence[Wanted]) -> tuple[Span | None, ...]:
@@ -60,6 +61,11 @@ def claim(printed: Folded, wanted: Sequence[Wanted]) -> tuple[Span | None, ...]:
         if sought[index].letters and index not in board.spans:
             _push(board, wanted, sought, index, repairs)
     return tuple(board.spans.get(i) if sought[i].letters else Span(0, 0) for i in range(len(wanted)))
+
+
+def places(printed: Folded, text: str) -> tuple[Span, ...]:
+    """Wherever `text` is printed as a whole, in reading order; places may overlap those of other texts."""
+    return _Board(printed).places(fold(text), False)
 
 
 def _cased(folded: Folded, caseless: bool) -> str:

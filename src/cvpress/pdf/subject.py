@@ -24,9 +24,8 @@ Conformance = Literal["", "B", "U"]
 class Limits:
     """What was asked for: at most `pages` pages (None: any number) of `paper` (width, height in pt) and this metadata.
 
-    `language` is a BCP 47 tag such as 'en-US'; `spot` is where the number of pages is asked for. `fullness` is how much
-    of the last page must be filled, 1 being all of it (None: any part), `document` where the document is asked for;
-    `conformance` is the level of PDF/A-3 that it must have.
+    `language` is a BCP 47 tag such as 'en-US'; `spot` is where the number of pages is asked for. `lines`: how many each
+    page has, when that is known better than by its text; `conformance`: the level of PDF/A-3 that it must have.
     """
 
     pages: int | None
@@ -35,9 +34,8 @@ class Limits:
     author: str
     language: str
     spot: Spot | None = None
-    fullness: float | None = None
-    document: Spot | None = None
     conformance: Conformance = ""
+    lines: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True)  # no slots: the pages are flattened once, and only when a rule needs them

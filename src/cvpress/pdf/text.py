@@ -26,13 +26,11 @@ _FEW_WORDS = 120
 @dataclass(frozen=True, slots=True)
 class PageText:
     """What one page says: `text` in reading order (lines end in CR LF) and `outside`, those of its characters that lie
-    off the page. `drawn`: whether it shows more than text; taken for granted on a page of more than a few words.
-    `heights`: lower and upper edge of each stretch of text, in points from the foot of the page."""
+    off the page. `drawn`: whether it shows more than text; taken for granted on a page of more than a few words."""
 
     text: str
     outside: str = ""
     drawn: bool = True
-    heights: tuple[tuple[float, float], ...] = ()
 
 
 def pages(pdf: Path) -> tuple[str, ...]:
@@ -77,11 +75,9 @@ def _page(page: PdfPage) -> PageText:
     text = textpage.get_text_range()
     inside = textpage.get_text_bounded()
     drawn = len(text) > _FEW_WORDS or _shows_more_than_text(page)
-    rectangles = (textpage.get_rect(index) for index in range(textpage.count_rects()))
-    heights = tuple((bottom, top) for _, bottom, _, top in rectangles)
     textpage.close()
     page.close()
-    return PageText(text, _missing(_solid(text), _solid(inside)), drawn, heights)
+    return PageText(text, _missing(_solid(text), _solid(inside)), drawn)
 
 
 def _shows_more_than_text(page: PdfPage) -> bool:

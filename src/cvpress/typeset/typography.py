@@ -101,7 +101,8 @@ def _ties(text: str) -> str:
     for pattern in _TIES:
         text = pattern.sub(lambda found: found.group()[:-1] + TIE, text)
     text = _INITIALS.sub(_tied_initials, text)
-    return _BRACKETED.sub(lambda found: unbreakable(found.group()), text)
+    # Between two venues a line may end: a tie over both makes lines too wide in narrow columns.
+    return _BRACKETED.sub(lambda found: unbreakable(found.group()).replace(f",{TIE}", ", "), text)
 
 
 def _tied_initials(found: re.Match[str]) -> str:
