@@ -22,6 +22,7 @@ from cvpress.profile.tailor import missing_translations, tailor
 from cvpress.profile.translate import translated
 from cvpress.typeset import latexmk
 from cvpress.typeset import template as templates
+from cvpress.typeset.quotes import quoted
 from cvpress.typeset.render import render
 from cvpress.typeset.sandbox import Sandbox
 from cvpress.typeset.template import MANIFEST, Template
@@ -135,6 +136,7 @@ def prepare(press: Press, job: Job, step: int = 0) -> Prepared:
         message = f"the document '{job.name}' prints no entry of any section"
         raise ProfileError(Problem(message, job.document.spot, "fill a section, or select another", "empty-document"))
     chosen = replace(words(document.language, profile.terms), dash=_known(template, DASHES, "range_style", options))
+    profile, document = quoted(profile, chosen.quotes), quoted(document, chosen.quotes)
     shown = view(profile, document, chosen, options["date_style"])
     shown, pictures = _pictures(shown, profile, job, press.profiles / job.person)
     wanted = expected(profile, chosen, template, options["date_style"], document.letter)

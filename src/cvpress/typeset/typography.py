@@ -1,21 +1,26 @@
 """What a careful typographer does to plain text before it is set. In: inline nodes; out: inline nodes.
 
-Curly quotes and true apostrophes, and ties where a line must not break: initials and name, `pp. 1–13`, `vol. 37`, a
-short bracketed venue, a short last word. Digits and hyphens are never touched: course 10-708, report 4/16-TR01 and
-phone numbers mean what they say; en dashes come from typed ranges only.
+Curly quotes and true apostrophes (`quotes` has those of other languages), addresses set apart, and ties where a line
+must not break: initials and name, `pp. 1–13`, `vol. 37`, a short bracketed venue, a short last word. Digits and hyphens
+are never touched: course 10-708, report 4/16-TR01 and phone numbers mean what they say; en dashes come from typed
+ranges only.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from cvpress.profile.markup import Inline, Link, Nodes, Str, Styled
+from cvpress.typeset.quotes import Curler
 
 TIE = "\u00a0"
-_OPENERS = frozenset(" \u00a0([{<=\u2014\u2013/\u201c\u2018")
-# Where something is left out, the mark is an apostrophe although it stands like an opening quote.
-_LEFT_OUT = re.compile(r"'(?:\d\ds?\b|n'|(?:em|tis|twas|til|t(?= )|s(?=-))\b)", re.IGNORECASE)
+# Addresses that stand in a text; a mark at the end is the sentence's.
+_ADDRESS = re.compile(
+    r"(?P<email>[\w.+-]+@(?:[\w-]+\.)+[\w-]{2,})"
+    r"|(?:https?://|\bwww\.)[^\s<>\"\u201c\u201d\u00ab\u00bb]*[^\s<>\"\u201c\u201d\u00ab\u00bb.,;:!?)\]}'\u2018\u2019]"
+)
+_AS_THEY_ARE = frozenset({"url", "nobreak"})
 _MONTHS = (
     "Jan(?:uary)?|Feb(?:ruary)?|Mar(?:ch)?|Apr(?:il)?|May|June?|July?|Aug(?:ust)?|"
     "Sept?(?:ember)?|Oct(?:ober)?|Nov(?:ember)?|Dec(?:ember)?"
@@ -36,7 +41,7 @@ _SHORT_LAST = re.compile(r" (\S{1,5})$")
 
 def polish(nodes: Nodes, paragraph: bool = False) -> Nodes:
     """`nodes` with curly quotes and ties; `paragraph` ties a short last word too."""
-    made, _ = _walk(nodes, " ")
+    made = _walk(nodes, Curler())
     return _tie_last(made) if paragraph else made
 
 
@@ -61,40 +66,31 @@ def listed(parts: Sequence[Nodes], conjunction: str, *, serial: bool = True) -> 
     return join(f"{',' if serial else ''} {conjunction} ", [join(", ", parts[:-1]), parts[-1]])
 
 
-def _walk(nodes: Iterable[Inline], before: str) -> tuple[Nodes, str]:
-    """The polished nodes, and the last character: what stands before a quote decides which way it curls."""
+def _walk(nodes: Iterable[Inline], curler: Curler) -> Nodes:
     made: list[Inline] = []
     for node in nodes:
         if isinstance(node, Str):
-            made.append(Str(_ties(_quotes(node.text, before))))
-            before = node.text[-1:] or before
-        elif isinstance(node, Styled):
-            children, before = _walk(node.children, before)
-            made.append(Styled(node.style, children))
+            made += _string(node.text, curler)
+        elif isinstance(node, Styled) and node.style not in _AS_THEY_ARE:
+            made.append(Styled(node.style, _walk(node.children, curler)))
         elif isinstance(node, Link):
-            children, before = _walk(node.children, before)
-            made.append(Link(children, node.target))
+            made.append(Link(_walk(node.children, curler), node.target))
         else:
             made.append(node)
-            before = "x"
-    return tuple(made), before
+            curler.before = "x"
+    return tuple(made)
 
 
-def _quotes(text: str, before: str) -> str:
-    if '"' not in text and "'" not in text:
-        return text
-    made: list[str] = []
-    for at, character in enumerate(text):
-        made.append(_curled(text, at, made[-1] if made else before) if character in "\"'" else character)
-    return "".join(made)
-
-
-def _curled(text: str, at: int, before: str) -> str:
-    """The typographic mark for the straight one at `at`."""
-    if text[at] == '"':
-        compound = before == "-" and text[at + 1 : at + 2].isalnum()  # non-"standard" opens, "re-" closes
-        return "\u201c" if compound or before in _OPENERS else "\u201d"
-    return "\u2018" if before in _OPENERS and not _LEFT_OUT.match(text, at) else "\u2019"
+def _string(text: str, curler: Curler) -> Iterator[Inline]:
+    """`text`, apart from the addresses in it: these are neither hyphenated nor polished, and break as addresses do."""
+    at = 0
+    for found in _ADDRESS.finditer(text) if "@" in text or "//" in text or "www." in text else ():
+        if found.start() > at:
+            yield Str(_ties(curler.curl(text[at : found.start()])))
+        yield Styled("nobreak" if found["email"] else "url", (Str(found.group()),))
+        at, curler.before = found.end(), "x"
+    if at < len(text) or not text:
+        yield Str(_ties(curler.curl(text[at:])))
 
 
 def _ties(text: str) -> str:
