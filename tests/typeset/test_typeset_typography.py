@@ -145,6 +145,35 @@ def test_code_and_math_and_targets_are_not_touched() -> None:
     assert polish(nodes) == nodes
 
 
+@pytest.mark.parametrize(
+    ("source", "address"),
+    [
+        ("see https://a.example/b-c?d=e#f.", "https://a.example/b-c?d=e#f"),
+        ("(https://a.example/)", "https://a.example/"),
+        ("www.a.example, or", "www.a.example"),
+        ("'http://a.example/x'", "http://a.example/x"),
+        ('"https://a.example/pp. 1"', "https://a.example/pp"),
+        ("write to a.b+c@d-e.example.org.", "a.b+c@d-e.example.org"),
+    ],
+)
+def test_an_address_in_a_text_stands_apart_without_the_sentences_marks(source: str, address: str) -> None:
+    made = polish((Str(source),))
+    (found,) = [node for node in made if isinstance(node, Styled)]
+    assert found == Styled("nobreak" if "@" in address else "url", (Str(address),))
+    assert straightened(plain(made)) == source
+    assert polish(made) == made
+
+
+@pytest.mark.parametrize("text", ["a // b", "@home", "a@b", "www.", "C++ @ CERN", "https:// is a scheme"])
+def test_what_only_looks_like_an_address_stays_text(text: str) -> None:
+    assert polish((Str(text),)) == (Str(text),)
+
+
+def test_the_text_of_a_link_is_an_address_when_it_is_one() -> None:
+    made = polish((Link((Str("https://a.example"),), "https://a.example"),))
+    assert made == (Link((Styled("url", (Str("https://a.example"),)),), "https://a.example"),)
+
+
 def test_unbreakable_ties_every_space() -> None:
     assert unbreakable("a b c") == "a\u00a0b\u00a0c"
 
