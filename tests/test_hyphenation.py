@@ -37,7 +37,7 @@ def entries(*texts: str, language: str, options: str = "{}") -> str:
 
 def repeated(word: str) -> tuple[str, ...]:
     """Lines that differ in where they reach the margin."""
-    return tuple(" ".join(["x" * shift, *[word] * 24]) for shift in range(1, 12))
+    return tuple(" ".join(["x" * shift, *[word] * 12]) for shift in range(1, 12))
 
 
 @pytest.mark.latex
