@@ -31,15 +31,17 @@ EMAIL = "m.featherstonehaugh-cholmondeley@comparative-cartography.example.org"
 SENTENCE = "The archive was read from its first shelf to its last, and what it said was written down. "
 LONGEST = "Donaudampfschifffahrtselektrizitätenhauptbetriebswerkbauunterbeamtengesellschaft"
 CAPITALS = "THE REEFS AND THE SHOALS OF THE IMAGINARY ARCHIPELAGOS: A SURVEY OF ALL SURVEYS"
-TEN_LINES = ("Institute of Comparative Cartography", "Department of Imaginary Archipelagos", "Division of Reefs", "Wing C",
-             "Building 17", "Room 4.231", "123 Long Street", "Example Quarter", "12345 Utopia", "Nowhere")  # fmt: skip
+TEN_LINES = (
+    "Institute of Comparative Cartography", "Department of Imaginary Archipelagos", "Division of Reefs", "Wing C",
+    "Building 17", "Room 4.231", "123 Long Street", "Example Quarter", "12345 Utopia", "Nowhere",
+)  # fmt: skip
 
 
 def profile(address: tuple[str, ...], lines: int, papers: int) -> str:
     """The YAML of a person with `lines` lines in each long text and as many bullets, and so many papers."""
     bullets = "".join(f"\n          - Bullet {number} says what was done that day." for number in range(1, lines + 1))
     more = "".join(
-        f"\n      - {{title: Notes on the reef {n}, authors: [A. Blau, {GIVEN} {FAMILY}], venue: Reefs, date: {n + 1700}}}"
+        f"\n      - {{title: On reef {n}, authors: [A. Blau, {GIVEN} {FAMILY}], venue: Reefs, date: {n + 1700}}}"
         for n in range(3, papers + 1)
     )
     return f"""\

@@ -46,7 +46,7 @@ sections:
   papers:
     kind: publication
     number: up
-    entries: [{{title: Reefs, authors: [Zoë Ångström Łukaszewska, A. Blau], venue_short: JR, venue: Reefs, date: 2020-05}}]
+    entries: [{{title: Reefs, authors: [Zoë Ångström Łukaszewska], venue_short: JR, venue: Reefs, date: 2020-05}}]
   skills: {{kind: skill, entries: [{{name: Rigging, note: 'Ropes, knots'}}]}}
   rest: {{kind: item, entries: [{items}]}}
 documents:

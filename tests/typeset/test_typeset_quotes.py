@@ -9,8 +9,8 @@ import pytest
 
 from cvpress.profile import model
 from cvpress.profile.languages import LANGUAGES
-from cvpress.profile.markup import plain
 from cvpress.profile.markup import parse as markup
+from cvpress.profile.markup import plain
 from cvpress.profile.model import Terms
 from cvpress.profile.values import Text
 from cvpress.typeset.quotes import ENGLISH, Curler, Quotes, quoted

@@ -21,6 +21,7 @@ _ADDRESS = re.compile(
     r"|(?:https?://|\bwww\.)[^\s<>\"\u201c\u201d\u00ab\u00bb]*[^\s<>\"\u201c\u201d\u00ab\u00bb.,;:!?)\]}'\u2018\u2019]"
 )
 _AS_THEY_ARE = frozenset({"url", "nobreak"})
+_SHORT_ADDRESS = 32
 _MONTHS = (
     "Jan(?:uary)?|Feb(?:ruary)?|Mar(?:ch)?|Apr(?:il)?|May|June?|July?|Aug(?:ust)?|"
     "Sept?(?:ember)?|Oct(?:ober)?|Nov(?:ember)?|Dec(?:ember)?"
@@ -82,12 +83,13 @@ def _walk(nodes: Iterable[Inline], curler: Curler) -> Nodes:
 
 
 def _string(text: str, curler: Curler) -> Iterator[Inline]:
-    """`text`, apart from the addresses in it: these are neither hyphenated nor polished, and break as addresses do."""
+    """`text`, apart from the addresses in it: not hyphenated, not polished, and broken only where long."""
     at = 0
     for found in _ADDRESS.finditer(text) if "@" in text or "//" in text or "www." in text else ():
         if found.start() > at:
             yield Str(_ties(curler.curl(text[at : found.start()])))
-        yield Styled("nobreak" if found["email"] else "url", (Str(found.group()),))
+        is_whole = found["email"] or len(found.group()) <= _SHORT_ADDRESS
+        yield Styled("nobreak" if is_whole else "url", (Str(found.group()),))
         at, curler.before = found.end(), "x"
     if at < len(text) or not text:
         yield Str(_ties(curler.curl(text[at:])))
