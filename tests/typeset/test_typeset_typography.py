@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from cvpress.profile.markup import Code, Inline, Link, Math, Nodes, Str, Styled, parse, plain
-from cvpress.typeset.typography import join, listed, polish, unbreakable
+from cvpress.typeset.typography import join, listed, polish, tie_last, unbreakable
 
 
 def polished(source: str, paragraph: bool = False) -> str:
@@ -143,6 +143,18 @@ def test_digits_hyphens_and_dots_mean_what_they_say(text: str) -> None:
 def test_code_and_math_and_targets_are_not_touched() -> None:
     nodes: Nodes = (Code('x = "it\'s"'), Math("f'"), Link((Str("a"),), "https://example.org/'q'"))
     assert polish(nodes) == nodes
+
+
+def test_a_short_last_word_is_tied_wherever_its_text_is_cut_into_nodes() -> None:
+    long = "A sentence that is long enough for a second line"
+    made = tie_last((Styled("emph", (Str(long),)), Str(", "), Str("2024"), Str(".")))
+    assert plain(made) == f"{long},\u00a02024."
+    assert tie_last((Str(long), Str(" "), Styled("strong", (Str("2024"),)))) == (
+        Str(long),
+        Str(" "),
+        Styled("strong", (Str("2024"),)),
+    )
+    assert plain(tie_last((Str("Short, "), Str("2024.")))) == "Short, 2024."
 
 
 @pytest.mark.parametrize(

@@ -11,7 +11,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Sequence
 
-from cvpress.profile.markup import Inline, Link, Nodes, Str, Styled
+from cvpress.profile.markup import Inline, Link, Nodes, Str, Styled, plain
 from cvpress.typeset.quotes import Curler
 
 TIE = "\u00a0"
@@ -37,13 +37,13 @@ _TIES = tuple(
 )
 _INITIALS = re.compile(r"(?<!\w)(?:([^\W\d_])\.-?)+ (?=([^\W\d_]))")
 _BRACKETED = re.compile(r"\[[^\[\]]{1,22}\]")
-_SHORT_LAST = re.compile(r" (\S{1,5})$")
+_SHORT_LAST, _LONG_ENOUGH = 5, 40  # characters of a last word, and of a text that may have more than one line
 
 
 def polish(nodes: Nodes, paragraph: bool = False) -> Nodes:
     """`nodes` with curly quotes and ties; `paragraph` ties a short last word too."""
     made = _walk(nodes, Curler())
-    return _tie_last(made) if paragraph else made
+    return tie_last(made) if paragraph else made
 
 
 def unbreakable(text: str) -> str:
@@ -108,8 +108,16 @@ def _tied_initials(found: re.Match[str]) -> str:
     return initials[:-1] + TIE if are_capitals else initials
 
 
-def _tie_last(nodes: Nodes) -> Nodes:
-    last = nodes[-1] if nodes else None
-    if not isinstance(last, Str) or len(last.text) < 40:
-        return nodes
-    return (*nodes[:-1], Str(_SHORT_LAST.sub(TIE + r"\1", last.text)))
+def tie_last(nodes: Nodes) -> Nodes:
+    """`nodes` with a tie before a short last word, which alone on a line looks lost; of short texts nothing is tied."""
+    tail = 0
+    for at in range(len(nodes) - 1, -1, -1):
+        node = nodes[at]
+        if not isinstance(node, Str):
+            break
+        before, space, after = node.text.rpartition(" ")
+        tail += len(after)
+        if space:
+            is_lost = 0 < tail <= _SHORT_LAST and len(plain(nodes)) >= _LONG_ENOUGH
+            return (*nodes[:at], Str(before + TIE + after), *nodes[at + 1 :]) if is_lost else nodes
+    return nodes
