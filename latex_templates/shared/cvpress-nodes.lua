@@ -140,11 +140,12 @@ local url_attribute
 -- While TeX hyphenates, a URL's hyphens hide behind this code: a break there would leave open whose hyphen it is.
 local HYPHEN, HIDDEN = 45, 0xF002D
 
--- A line that ends within a URL may stay short by 6 em: without that its few word spaces would be spread over the line.
--- On a line that does not, the second glue takes back what the first gives. No subtype of word spaces: see `hlist`.
+-- A line that ends within a URL may stay short by 10 em and more, else its few word spaces would be spread over it, or
+-- the URL broken within a word. On a line that does not, the second glue takes back what the first gives. Their subtype
+-- is none of word spaces: see `hlist`.
 local RAGGED = 9 -- as \rightskip
 local function url_break(head, current, penalty)
-  local stretch = 6 * (font.getfont(getfont(current)).parameters.quad or 655360)
+  local stretch = 10 * (font.getfont(getfont(current)).parameters.quad or 655360)
   local function add(id, field, value)
     local n = id == GLUE and D.new(GLUE, RAGGED) or D.new(id)
     setfield(n, field, value)
