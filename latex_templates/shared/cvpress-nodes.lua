@@ -146,6 +146,22 @@ local url_attribute
 -- While TeX hyphenates, a URL's hyphens hide behind this code: a break there would leave open whose hyphen it is.
 local HYPHEN, HIDDEN = 45, 0xF002D
 
+-- A line that ends within a URL may stay short by 10 em and more, else its few word spaces would be spread over it, or
+-- the URL broken within a word. On a line that does not, the second glue takes back what the first gives. Their subtype
+-- is none of word spaces: see `hlist`.
+local RAGGED = 9 -- as \rightskip
+local function url_break(head, current, penalty)
+  local stretch = 10 * (font.getfont(getfont(current)).parameters.quad or 655360)
+  local function add(id, field, value)
+    local n = id == GLUE and D.new(GLUE, RAGGED) or D.new(id)
+    setfield(n, field, value)
+    head = D.insert_before(head, current, n)
+  end
+  add(PENALTY, "penalty", 10000); add(GLUE, "stretch", stretch)
+  add(PENALTY, "penalty", penalty); add(GLUE, "stretch", -stretch)
+  return head
+end
+
 local STOP = { [0x21] = true, [0x3F] = true }
 local function prepare(head, han)
   local hidden = {}
@@ -164,8 +180,8 @@ local function prepare(head, han)
           end
         elseif D.get_attribute(current, url_attribute) and D.get_attribute(previous, url_attribute) then
           if p == HIDDEN or c == HYPHEN then -- no break
-          elseif URL_MARK[p] and not URL_MARK[c] then head = break_before(head, current, 150, 0)
-          else head = break_before(head, current, 900, 0) end
+          elseif URL_MARK[p] and not URL_MARK[c] then head = url_break(head, current, 150)
+          else head = url_break(head, current, 3000) end
         elseif STOP[p] and STOP[c] then -- Libertine has ligatures for ?! and !!, which extract as U+2048 and U+203C
           head = D.insert_before(head, current, D.new(KERN, 1))
         end

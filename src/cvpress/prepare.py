@@ -19,10 +19,11 @@ from cvpress.profile.languages import RIGHT_TO_LEFT, primary
 from cvpress.profile.markup import plain
 from cvpress.profile.model import Document, Profile
 from cvpress.profile.photo import photo_file, picture
-from cvpress.profile.tailor import missing_translations, tailor
+from cvpress.profile.tailor import empty_sections, missing_translations, tailor
 from cvpress.profile.translate import translated
 from cvpress.typeset import latexmk
 from cvpress.typeset import template as templates
+from cvpress.typeset.quotes import quoted
 from cvpress.typeset.render import render
 from cvpress.typeset.sandbox import Sandbox
 from cvpress.typeset.template import MANIFEST, Template
@@ -138,9 +139,11 @@ def prepare(press: Press, job: Job, step: int = 0) -> Prepared:
         message = f"the document '{job.name}' prints no entry of any section"
         raise ProfileError(Problem(message, job.document.spot, "fill a section, or select another", "empty-document"))
     chosen = replace(words(document.language, profile.terms), dash=_known(template, DASHES, "range_style", options))
+    profile, document = quoted(profile, chosen.quotes), quoted(document, chosen.quotes)
     shown = view(profile, document, chosen, options["date_style"])
     shown, pictures = _pictures(shown, profile, job, press.profiles / job.person)
     wanted = expected(profile, chosen, template, options["date_style"], document.letter)
+    told = (*empty_sections(job.profile, job.document), *missing_translations(job.profile, job.document))
     made = Prepared(
         job=job,
         template=template,
@@ -149,7 +152,7 @@ def prepare(press: Press, job: Job, step: int = 0) -> Prepared:
         shown=shown,
         tex=render(shown, template, options | ({"smaller": str(step)} if step else {}), _bytecode(press)),
         assets=template.assets() | pictures,
-        expected=replace(wanted, omitted=(*missing_translations(job.profile, job.document), *wanted.omitted)),
+        expected=replace(wanted, omitted=(*told, *wanted.omitted)),
         digest="",
         step=step,
     )

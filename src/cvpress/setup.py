@@ -21,8 +21,8 @@ from cvpress.errors import Problem, ToolError
 
 Say = Callable[[str], None]
 
-TEST_PACKAGES = ("poppler-utils", "qpdf")
-"""Debian packages that only the tests need: two PDF readers by other hands than ours."""
+TEST_PACKAGES = ("poppler-utils", "qpdf", "texlive-lang-german")
+"""Debian packages that only the tests need: two PDF readers by other hands than ours, a language's hyphenation."""
 
 WITNESSES: Mapping[str, str] = MappingProxyType(
     {

@@ -16,7 +16,7 @@ from pathlib import Path
 from cvpress.errors import Problem
 from cvpress.pdf.archive import archive_problems
 from cvpress.pdf.claim import Wanted, claim
-from cvpress.pdf.fold import fold
+from cvpress.pdf.fold import QUOTES, fold
 from cvpress.pdf.fonts import font_problems
 from cvpress.pdf.links import canonical, link_problems, targets
 from cvpress.pdf.lost import lost_problems
@@ -35,7 +35,7 @@ RULES: tuple[Callable[[Subject], Iterator[Problem]], ...] = (
     font_problems,
     link_problems,
 )
-_QUOTES = "[\"'\u2018-\u201e]"
+_QUOTES = f"(?:[\"']|{QUOTES})"
 _HYPHENS = "[\\-\u2010-\u2013]"
 
 

@@ -53,7 +53,8 @@ def claim(printed: Folded, wanted: Sequence[Wanted]) -> tuple[Span | None, ...]:
         folded = fold(want.text)
         sought.append(folded)
         groups.setdefault((_cased(folded, want.caseless), want.caseless, folded.hyphens), []).append(index)
-    for (letters, _, _), members in sorted(groups.items(), key=lambda item: -len(item[0][0])):
+    # Long texts first; of equal ones first those that mind case: a head 'Ada' has places that an account 'ada' has not.
+    for (letters, _, _), members in sorted(groups.items(), key=lambda item: (-len(item[0][0]), item[0][1])):
         if letters:
             _deal(board, wanted, members, board.places(sought[members[0]], wanted[members[0]].caseless))
     repairs = iter(range(_REPAIRS))

@@ -9,10 +9,10 @@ from __future__ import annotations
 
 from typing import TypeVar
 
-from cvpress.errors import Problem
+from cvpress.errors import Problem, Severity
 from cvpress.profile.kinds import Entry, Highlight, Position, Publication, Role
 from cvpress.profile.model import Document, Profile, Selection
-from cvpress.profile.section import Section
+from cvpress.profile.section import Group, Section
 from cvpress.profile.translate import translated, untranslated
 
 Nested = TypeVar("Nested", Entry, Role, Highlight)
@@ -28,6 +28,24 @@ def missing_translations(profile: Profile, document: Document) -> tuple[Problem,
     selected = _selected(profile, document)
     parts = (*(getattr(selected, name) for name in _PRINTED), document.title, document.letter)
     return tuple(dict.fromkeys(problem for part in parts for problem in untranslated(part, document.language)))
+
+
+def empty_sections(profile: Profile, document: Document) -> tuple[Problem, ...]:
+    """What `document` asks for and the profile has no entry of. What a selection or privacy left empty is meant so."""
+    every = () if document.letter else profile.sections
+    told: list[Problem] = []
+    for name in dict.fromkeys(chosen.section for chosen in document.sections) or every:
+        section = profile.sections[name]
+        groups = section.groups if section.entries or any(group.entries for group in section.groups) else ()
+        if not groups and not section.entries:
+            told.append(_empty(f"the section '{name}'", section))
+        told += (_empty("this group", group) for group in groups if not group.entries)
+    return tuple(told)
+
+
+def _empty(what: str, part: Section | Group) -> Problem:
+    message, advice = f"{what} has no entries, so it is not printed", "write one, or delete it"
+    return Problem(message, part.spot, advice, "empty-section", Severity.INFO)
 
 
 _PRINTED = ("name", "headline", "motto", "photo", "contact", "terms", "sections")

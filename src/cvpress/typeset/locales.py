@@ -1,4 +1,4 @@
-"""The languages other than English: fixed words from `locales/<tag>.yaml`, dates by Babel. In: a tag; out: both.
+"""The languages other than English: words and quotes from `locales/<tag>.yaml`, dates by Babel. In: a tag; out: these.
 
 Neither is read before a document asks for it: Babel takes 40 ms to load, and most documents are English.
 """
@@ -14,6 +14,7 @@ from pathlib import Path
 
 from cvpress.profile import yamlfile
 from cvpress.profile.dates import Date
+from cvpress.typeset.quotes import Quotes
 
 FOLDER = Path(__file__).parent / "locales"
 
@@ -22,13 +23,17 @@ FOLDER = Path(__file__).parent / "locales"
 class Locale:
     terms: Mapping[str, str]
     titles: Mapping[str, str]
+    quotes: Quotes
 
 
 @cache
 def load(language: str) -> Locale:
     """The fixed words of a language that has a file."""
     top = yamlfile.read(FOLDER / f"{language}.yaml")
-    return Locale(*({str(key): str(text) for key, text in _mapping(top[part]).items()} for part in ("terms", "titles")))
+    terms, titles = ({str(key): str(text) for key, text in _mapping(top[part]).items()} for part in ("terms", "titles"))
+    quotes = top["quotes"]
+    assert isinstance(quotes, yamlfile.Sequence)
+    return Locale(terms, titles, Quotes(*map(str, quotes)))
 
 
 def _mapping(node: yamlfile.Node) -> yamlfile.Mapping:

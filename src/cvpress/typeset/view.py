@@ -20,6 +20,7 @@ from cvpress.profile.values import Person, Text, Url
 from cvpress.typeset.entry import EntryView, HighlightView, entry_view
 from cvpress.typeset.header import ContactView, contacts
 from cvpress.typeset.letter import LetterView, letter_view
+from cvpress.typeset.quotes import ENGLISH, Quotes
 from cvpress.typeset.reference import Citer, Owner
 from cvpress.typeset.tex import scripts
 from cvpress.typeset.typography import join, polish
@@ -82,6 +83,7 @@ class CvView:
     widest_day: Nodes
     scripts: frozenset[str]
     letter: LetterView | None = None
+    quotes: Quotes = ENGLISH
 
 
 # Their partials print the date inside the text.
@@ -113,6 +115,7 @@ def view(profile: Profile, document: Document, words: Words, date_style: str) ->
         widest_day=_widest(section.widest_date for section in sections if section.kind == "news"),
         scripts=scripts("\n".join(_printed(profile, document, found, words))),
         letter=letter_view(document.letter, words) if document.letter else None,
+        quotes=words.quotes,
     )
 
 

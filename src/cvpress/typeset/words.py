@@ -14,6 +14,7 @@ from cvpress.profile.languages import primary
 from cvpress.profile.markup import Nodes
 from cvpress.profile.model import Terms
 from cvpress.typeset import locales
+from cvpress.typeset.quotes import ENGLISH, Quotes
 from cvpress.typeset.typography import TIE, listed, unbreakable
 
 EN_DASH = "\u2013"
@@ -23,12 +24,15 @@ DASHES = {"en-dash": EN_DASH, "hyphen": "-"}
 
 @dataclass(frozen=True, slots=True)
 class Words:
-    """`language` is a BCP 47 tag; `titles` the default head of a section by kind; `dash` stands in a range of dates."""
+    """`language` is a BCP 47 tag; `titles` the default head of a section by kind; `dash` stands in a range of dates;
+    `quotes` are the marks around a quotation.
+    """
 
     language: str
     terms: Mapping[str, str]
     titles: Mapping[str, str]
     dash: str = EN_DASH
+    quotes: Quotes = ENGLISH
 
     def date(self, date: Date, style: str) -> str:
         """One date in `style`: iso, short, long, numeric or year; a free text as it stands."""
@@ -160,4 +164,4 @@ def _words(language: str) -> Words:
     if primary(language) == "en":
         return replace(AMERICAN, language=language)
     locale = locales.load(language)
-    return Words(language, locale.terms, locale.titles)
+    return Words(language, locale.terms, locale.titles, quotes=locale.quotes)
