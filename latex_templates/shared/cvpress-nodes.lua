@@ -15,7 +15,7 @@ local space_width = setmetatable({}, { __index = function(t, id)
   local char = font and font.characters and font.characters[32]
   -- not in Computer Modern's math fonts (32 is psi), not in the emoji font (no outline to embed)
   local outlines = font and (font.format == "opentype" or font.format == "truetype")
-  if not outlines or font.name:find("mode=harf", 1, true) then char = nil end
+  if not outlines then char = nil end
   t[id] = char and char.width or false
   return t[id]
 end })

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from cvpress.pdf.bidi import Shuffled, is_right_to_left
+from cvpress.pdf.bidi import Shuffled
 from cvpress.pdf.claim import Wanted, claim
 from cvpress.pdf.fold import Span, fold
+from cvpress.pdf.visual import is_right_to_left
 
 HELLO = "\u05e9\u05dc\u05d5\u05dd \u05e2\u05d5\u05dc\u05dd"  # shalom olam, as written
 PRINTED = "abc \u05dd\u05dc\u05d5\u05e2\u05dd\u05d5\u05dc\u05e9) abc)"  # as PDFium read it from a LuaLaTeX page

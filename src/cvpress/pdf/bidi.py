@@ -7,7 +7,6 @@ Only the multiset of letters is compared. Brackets are mirrored, so each counts 
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from hashlib import blake2b
@@ -15,13 +14,7 @@ from itertools import accumulate
 
 from cvpress.pdf.fold import Span
 
-_RIGHT_TO_LEFT = re.compile("[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\U00010800-\U00010fff\U0001e800-\U0001efff]")
 _MIRRORED = str.maketrans(")]}>\u00bb\u203a", "([{<\u00ab\u2039")
-
-
-def is_right_to_left(text: str) -> bool:
-    """Whether `text` holds any right-to-left letter."""
-    return _RIGHT_TO_LEFT.search(text) is not None
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,8 +12,9 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 
 from cvpress.errors import Spot
-from cvpress.pdf.bidi import Shuffled, is_right_to_left
+from cvpress.pdf.bidi import Shuffled
 from cvpress.pdf.fold import Folded, Span, fold
+from cvpress.pdf.visual import is_right_to_left
 
 # Shorter texts (years, acronyms) stand in many places: where one was found doesn't tell where its entry is.
 _TELLING_LENGTH = 8

@@ -11,7 +11,7 @@ Language = Literal[
 ]  # fmt: skip
 LANGUAGES: tuple[str, ...] = get_args(Language)
 RIGHT_TO_LEFT = frozenset({"ar", "he"})
-"""Their words are here; pages that run from right to left are not set yet."""
+"""Their pages run from right to left."""
 
 # Closed to these languages, so that `- tip: bring water`, a text that wants quotes, is not read as a translation.
 TAG = f"^({'|'.join(dict.fromkeys(tag[:2] for tag in LANGUAGES))})(-[A-Za-z]{{2,4}})?$"
