@@ -47,6 +47,9 @@ local function is_sign_of_name(n, before)
   return before == "L" and getid(n) == GLYPH and SIGNS[D.getchar(n)]
 end
 
+-- Curly quotes go in pairs like brackets: else the first would stand alone when a Latin title begins a line.
+local AS_BRACKET = { [0x201C] = 0x27E8, [0x201D] = 0x27E9 }
+
 local function class_of(n, id)
   if id == GLYPH then return glyph_class(n) end
   if id == GLUE then return (getfield(n, "width") ~= 0 or getfield(n, "stretch") ~= 0) and "WS" or "BN", 0 end
@@ -154,7 +157,7 @@ local function resolve(head, first, stop, base)
       end
     else
       local class, char = class_of(n, id)
-      add(n, is_sign_of_name(n, classes[#classes]) and "L" or class, char)
+      add(n, is_sign_of_name(n, classes[#classes]) and "L" or class, AS_BRACKET[char] or char)
     end
     n = after
   end

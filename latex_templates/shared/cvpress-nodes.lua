@@ -138,6 +138,7 @@ local function prepare(head, has_scripts)
           if breakable(p, c, han_before, is) then
             head = break_before(head, current, 0, getfield(current, "width") // 12)
           end
+        elseif script or script_before then -- whose letters join
         elseif D.get_attribute(current, url_attribute) and D.get_attribute(previous, url_attribute) then
           if p == HIDDEN or c == HYPHEN then -- no break
           elseif URL_MARK[p] and not URL_MARK[c] then head = break_before(head, current, 150, 0)

@@ -83,14 +83,17 @@ function Line:show(items, reversed)
   end
 end
 
+-- Boxes without letters of their own stay as they are: there a rule may lie under what comes next.
 local function needs_order(box)
-  if link or getfield(box, "dir") == "TRT" then return true end
+  if link then return true end
+  local letters, turns = false, getfield(box, "dir") == "TRT"
   for n in D.traverse(getlist(box)) do
     local id = getid(n)
-    if id == DIR then return true end
-    if id == WHATSIT and state_of(n) == "link" then return true end
+    if id == GLYPH then letters = true
+    elseif id == DIR then turns, letters = true, true
+    elseif id == WHATSIT and state_of(n) == "link" then return true end
   end
-  return false
+  return turns and letters
 end
 
 local walk

@@ -13,15 +13,17 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
 _RIGHT_TO_LEFT = re.compile("[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\U00010800-\U00010fff\U0001e800-\U0001efff]")
-# A gap of this share of a line's height parts words; word spaces have .2 and more, tracked capitals .06.
-_GAP = 0.12
+# A gap of this share of a line's height parts words; shrunk word spaces have .12 and more, tracked capitals .05.
+_GAP = 0.09
+# A wider one parts columns: what is read across it is no phrase.
+_COLUMN = 0.75
 # Boxes that share this much of the lower one's height stand on one line.
 _OVERLAP = 0.6
 _OPENING = {"(": ")", "[": "]", "{": "}"}
 _KIND = {char: pair for pair in _OPENING.items() for char in pair}
 _JOINS_NUMBERS = ".,:/+-\u066b\u066c"
 _AROUND_NUMBERS = "%\u2030\u00b0#$\u20ac\u00a3\u00a5"
-_DIALLED = re.compile(r"\+\d+(?:[ ]?[(\-.]?\d+\)?)+")
+_DIALLED = re.compile(r"\+\d+(?: ?[()\-.]?\d+[()]?)+")
 
 
 def is_right_to_left(text: str) -> bool:
@@ -107,8 +109,10 @@ def _placed(line: Sequence[Glyph]) -> str:
             solid[near] = replace(solid[near], text=solid[near].text + mark.text)
     made: list[str] = []
     for before, glyph in zip((None, *solid), solid, strict=False):
-        if before and glyph.left - before.right > _GAP * (glyph.top - glyph.bottom):
-            made.append(" ")
+        gap = glyph.left - before.right if before else 0.0
+        height = glyph.top - glyph.bottom
+        if gap > _GAP * height:
+            made.append("\t" if gap > _COLUMN * height else " ")
         made.append(glyph.text[::-1] if is_right_to_left(glyph.text) else glyph.text)
     return "".join(made)
 
@@ -131,7 +135,7 @@ def _leftward_stretches(visual: str) -> Iterator[tuple[int, int]]:
             continue
         start = end = at
         for index in range(at, len(visual)):
-            if _is_letter(visual[index]):
+            if _is_letter(visual[index]) or visual[index] == "\t":
                 break
             if is_right_to_left(visual[index]):
                 end = index + 1
@@ -162,7 +166,7 @@ def _rightward(visual: str, at: int) -> int:
     if not _is_letter(visual[at]) and not _is_letter(visual[end : end + 1]):
         return end
     for index in range(end, len(visual)):  # a phrase: up to its last letter or number
-        if is_right_to_left(visual[index]):
+        if is_right_to_left(visual[index]) or visual[index] == "\t":
             break
         if _is_letter(visual[index]) or (visual[index].isdigit() and not _is_apart(visual[end:index])):
             end = index + 1
@@ -175,7 +179,7 @@ def _rightward(visual: str, at: int) -> int:
 
 def _is_apart(between: str) -> bool:
     """Whether what stands between a phrase and a number says that the number is read first: "Atolls ,7"."""
-    return re.match(r"\s+[.,;:]", between) is not None
+    return re.search(r"\s[.,;:\u060c\u061b]", between) is not None
 
 
 def _number(visual: str, at: int) -> int:
