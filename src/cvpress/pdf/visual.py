@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Container, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
 _RIGHT_TO_LEFT = re.compile("[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\U00010800-\U00010fff\U0001e800-\U0001efff]")
@@ -93,28 +93,39 @@ def _placed(line: Sequence[Glyph]) -> str:
     """The characters of a line from the left to the right, marks behind their letters, spaces where there is white."""
     solid: list[Glyph] = []
     marks: list[Glyph] = []
+    spaced: set[frozenset[float]] = set()  # between which a space was found, by their middles
+    white = False
     for glyph in line:
         if glyph.text.isspace():
-            continue
-        if unicodedata.category(glyph.text[0]) == "Mn":
+            white = True
+        elif unicodedata.category(glyph.text[0]) == "Mn":
             marks.append(glyph)
         elif solid and (glyph.left, glyph.right) == (solid[-1].left, solid[-1].right):
             solid[-1] = replace(solid[-1], text=solid[-1].text + glyph.text)  # a ligature
         else:
+            if white and solid:
+                spaced.add(frozenset((solid[-1].middle, glyph.middle)))
             solid.append(glyph)
+            white = False
     solid.sort(key=lambda glyph: glyph.middle)
     for mark in marks:
         if solid:
             near = min(range(len(solid)), key=lambda index: abs(solid[index].middle - mark.middle))
             solid[near] = replace(solid[near], text=solid[near].text + mark.text)
-    made: list[str] = []
-    for before, glyph in zip((None, *solid), solid, strict=False):
+    return "".join(_spelled(solid, spaced))
+
+
+def _spelled(solid: Sequence[Glyph], spaced: Container[frozenset[float]]) -> Iterator[str]:
+    before: Glyph | None = None
+    for glyph in solid:
         gap = glyph.left - before.right if before else 0.0
         height = glyph.top - glyph.bottom
-        if gap > _GAP * height:
-            made.append("\t" if gap > _COLUMN * height else " ")
-        made.append(glyph.text[::-1] if is_right_to_left(glyph.text) else glyph.text)
-    return "".join(made)
+        if gap > _COLUMN * height:
+            yield "\t"
+        elif before and (gap > _GAP * height or frozenset((before.middle, glyph.middle)) in spaced):
+            yield " "
+        yield glyph.text[::-1] if is_right_to_left(glyph.text) else glyph.text
+        before = glyph
 
 
 def _read(visual: str, leftwards: bool) -> str:
@@ -170,7 +181,7 @@ def _rightward(visual: str, at: int) -> int:
             break
         if _is_letter(visual[index]) or (visual[index].isdigit() and not _is_apart(visual[end:index])):
             end = index + 1
-    while visual[end : end + 1] in ("+", "#", "/"):
+    while visual[end : end + 1] in ("+", "#", "/", "."):
         end += 1
     if visual[end : end + 1] in _KIND and _is_odd(visual[at:end]):
         end += 1
