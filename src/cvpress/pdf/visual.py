@@ -23,6 +23,10 @@ _OPENING = {"(": ")", "[": "]", "{": "}"}
 _KIND = {char: pair for pair in _OPENING.items() for char in pair}
 _JOINS_NUMBERS = ".,:/+-\u066b\u066c"
 _AROUND_NUMBERS = "%\u2030\u00b0#$\u20ac\u00a3\u00a5"
+# A mark and a space after it tell the direction of what they stand between: " ,14" is read from the right.
+_IN_ORDER = re.compile(r"[.,;:\u060c\u061b]\s")
+_REVERSED = re.compile(r"\s[.,;:\u060c\u061b]")
+_ENDING = re.compile(r"(?<!\w)[.,;:?!\u2026\u060c\u061b\u061f]+$")
 _DIALLED = re.compile(r"\+\d+(?: ?[()\-.]?\d+[()]?)+")
 
 
@@ -149,7 +153,11 @@ def _leftward_stretches(visual: str) -> Iterator[tuple[int, int]]:
             if _is_letter(visual[index]) or visual[index] == "\t":
                 break
             if is_right_to_left(visual[index]):
+                if _IN_ORDER.search(visual, end, index):
+                    break
                 end = index + 1
+        if found := _ENDING.search(visual, 0, start):
+            start = found.start()
         if start and _is_odd(visual[start:end]) and visual[start - 1] in _KIND:
             start -= 1
         yield start, end
@@ -179,18 +187,13 @@ def _rightward(visual: str, at: int) -> int:
     for index in range(end, len(visual)):  # a phrase: up to its last letter or number
         if is_right_to_left(visual[index]) or visual[index] == "\t":
             break
-        if _is_letter(visual[index]) or (visual[index].isdigit() and not _is_apart(visual[end:index])):
+        if _is_letter(visual[index]) or (visual[index].isdigit() and not _REVERSED.search(visual, end, index)):
             end = index + 1
     while visual[end : end + 1] in ("+", "#", "/", "."):
         end += 1
     if visual[end : end + 1] in _KIND and _is_odd(visual[at:end]):
         end += 1
     return end
-
-
-def _is_apart(between: str) -> bool:
-    """Whether what stands between a phrase and a number says that the number is read first: "Atolls ,7"."""
-    return re.search(r"\s[.,;:\u060c\u061b]", between) is not None
 
 
 def _number(visual: str, at: int) -> int:
