@@ -15,9 +15,13 @@ M.style = scripts.style
 local space_width = setmetatable({}, { __index = function(t, id)
   local font = font.getfont(id)
   local char = font and font.characters and font.characters[32]
-  -- not in Computer Modern's math fonts (32 is psi), not in the emoji font (no outline to embed)
+  -- not in Computer Modern's math fonts (32 is psi), not in the emoji font (no outline to embed); where letters join, a
+  -- text font's space does: but between words from right to left pypdf needs their own
   local outlines = font and (font.format == "opentype" or font.format == "truetype")
-  if not outlines then char = nil end
+  local shaped = outlines and font.name:find("mode=harf", 1, true)
+  if not outlines or shaped and not (font.name:find("script=arab", 1, true) or font.name:find("script=hebr", 1, true)) then
+    char = nil
+  end
   t[id] = char and char.width or false
   return t[id]
 end })
@@ -26,7 +30,7 @@ local WORD = { [0] = "wide", [13] = true, [14] = true } -- glue subtypes: user, 
 
 -- Insert glyph 32 and a kern that takes its width back, before `glue`, in the text font of the glyph before it.
 local function insert_space(list, glue, like)
-  local id = scripts.base(getfont(like))
+  local id = space_width[getfont(like)] and getfont(like) or scripts.base(getfont(like))
   local width = space_width[id]
   if not width then return list end
   local ef = getfield(like, "expansion_factor") -- as its neighbour, else each space would end the text object
