@@ -16,6 +16,7 @@ local CODES = { "L", "R", "AL", "AN", "EN", "ES", "ET", "CS", "NSM", "BN", "WS",
 local NUMBER = {}
 for i, name in ipairs(CODES) do NUMBER[name] = i end
 local MIRRORED, OURS = 32, 64
+local CARRIERS = 0x10E000 -- from here on: cvpress-carriers.lua, the text of an emoji
 
 -- ---- what a node counts as ---------------------------------------------------------------------------------------
 local function glyph_class(n)
@@ -25,8 +26,9 @@ local function glyph_class(n)
     if known >= MIRRORED then return CODES[known - MIRRORED], bidi.mirror[char] or 0 end
     return CODES[known], char
   end
-  D.set_attribute(n, attribute, NUMBER[bidi.class[char]])
-  return bidi.class[char], char
+  local class = char < CARRIERS and bidi.class[char] or "ON"
+  D.set_attribute(n, attribute, NUMBER[class])
+  return class, char
 end
 
 -- What a box counts as: its first strong letter, else a number, else nothing.

@@ -27,6 +27,7 @@ _AROUND_NUMBERS = "%\u2030\u00b0#$\u20ac\u00a3\u00a5"
 _IN_ORDER = re.compile(r"[.,;:\u060c\u061b]\s")
 _REVERSED = re.compile(r"\s[.,;:\u060c\u061b]")
 _ENDING = re.compile(r"(?<!\w)[.,;:?!\u2026\u060c\u061b\u061f]+$")
+_HALVES = re.compile("[\ud800-\udbff][\udc00-\udfff]|[\udc00-\udfff][\ud800-\udbff]")
 _DIALLED = re.compile(r"\+\d+(?: ?[()\-.]?\d+[()]?)+")
 
 
@@ -59,7 +60,7 @@ def lines(glyphs: Iterable[Glyph], *, leftwards: bool) -> Iterator[str]:
         if leftwards or is_right_to_left("".join(glyph.text for glyph in line)):
             yield _read(_placed(line), leftwards)
         else:
-            yield "".join(glyph.text for glyph in line)
+            yield _whole("".join(glyph.text for glyph in line))
 
 
 def _merged(glyphs: Iterable[Glyph]) -> Iterator[list[Glyph]]:
@@ -116,7 +117,12 @@ def _placed(line: Sequence[Glyph]) -> str:
         if solid:
             near = min(range(len(solid)), key=lambda index: abs(solid[index].middle - mark.middle))
             solid[near] = replace(solid[near], text=solid[near].text + mark.text)
-    return "".join(_spelled(solid, spaced))
+    return _whole("".join(_spelled(solid, spaced)))
+
+
+def _whole(text: str) -> str:
+    """`text` with the halves of its characters beyond U+FFFF joined: PDFium gives two, in a turned stretch swapped."""
+    return _HALVES.sub(lambda found: "".join(sorted(found[0])).encode("utf-16", "surrogatepass").decode("utf-16"), text)
 
 
 def _spelled(solid: Sequence[Glyph], spaced: Container[frozenset[float]]) -> Iterator[str]:
