@@ -129,7 +129,7 @@ def _spelled(solid: Sequence[Glyph], spaced: Container[frozenset[float]]) -> Ite
     before: Glyph | None = None
     for glyph in solid:
         gap = glyph.left - before.right if before else 0.0
-        height = glyph.top - glyph.bottom
+        height = max(glyph.top - glyph.bottom, before.top - before.bottom if before else 0.0)
         if gap > _COLUMN * height:
             yield "\t"
         elif before and (gap > _GAP * height or frozenset((before.middle, glyph.middle)) in spaced):
