@@ -65,11 +65,17 @@ local function class_of(n, id)
   return "BN", 0
 end
 
+local function is_endless(n)
+  return getid(n) == GLUE and getfield(n, "stretch_order") > 0 and getfield(n, "stretch") > 0
+end
+
 -- What two texts stand apart by: a forced break, an infinite stretch, a box that has one (a column, a label).
 local function parts(n, id)
-  return id == PENALTY and getfield(n, "penalty") <= -10000
-    or id == GLUE and getfield(n, "stretch_order") > 0 and getfield(n, "stretch") > 0
-    or id == HLIST and getfield(n, "glue_order") > 0
+  if id == PENALTY then return getfield(n, "penalty") <= -10000 end
+  if id ~= HLIST then return is_endless(n) end
+  for inner in D.traverse(getlist(n)) do
+    if is_endless(inner) then return true end
+  end
 end
 
 -- ---- dir nodes ----------------------------------------------------------------------------------------------------

@@ -7,7 +7,6 @@ import pytest
 from cvpress.pdf.bidi import Shuffled
 from cvpress.pdf.claim import Wanted, claim
 from cvpress.pdf.fold import Span, fold
-from cvpress.pdf.visual import is_right_to_left
 
 HELLO = "\u05e9\u05dc\u05d5\u05dd \u05e2\u05d5\u05dc\u05dd"  # shalom olam, as written
 PRINTED = "abc \u05dd\u05dc\u05d5\u05e2\u05dd\u05d5\u05dc\u05e9) abc)"  # as PDFium read it from a LuaLaTeX page
@@ -32,11 +31,6 @@ def test_a_hebrew_text_printed_once_serves_once() -> None:
 @pytest.mark.parametrize("text", ["listen", "2011"])
 def test_left_to_right_text_is_never_found_shuffled(text: str) -> None:
     assert claim(fold(text[::-1]), [Wanted(text, "name")]) == (None,)
-
-
-def test_only_right_to_left_letters_count_as_such() -> None:
-    assert is_right_to_left("abc \u0645")
-    assert not is_right_to_left("abc \u00e9 \u4e2d 1")
 
 
 def test_sums_tell_apart_what_code_points_would_not() -> None:

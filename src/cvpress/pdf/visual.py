@@ -1,8 +1,8 @@
 """Read lines with right-to-left text from where their characters stand: boxes go in, text as it is read comes out.
 
-PDFium turns such lines around by rules of its own: it keeps a Hebrew word together, but swaps the words of a Latin phrase
-beside it, takes numbers apart, and mirrors some brackets. What stands on the paper is unambiguous but for a few cases:
-so the line is made anew of that, as a reader does.
+PDFium turns such lines around by rules of its own: it keeps a Hebrew word together, but swaps the words of a Latin
+phrase beside it, takes numbers apart, and mirrors some brackets. What stands on the paper is unambiguous but for a few
+cases: so the line is made anew of that, as a reader does.
 """
 
 from __future__ import annotations
@@ -17,6 +17,7 @@ _RIGHT_TO_LEFT = re.compile("[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\U00010800-
 _GAP = 0.09
 # A wider one parts columns: what is read across it is no phrase.
 _COLUMN = 0.75
+_PARTING = "\t\u2022\u25c7|"  # and what looks set between contacts
 # Boxes that share this much of the lower one's height stand on one line.
 _OVERLAP = 0.6
 _OPENING = {"(": ")", "[": "]", "{": "}"}
@@ -140,7 +141,8 @@ def _spelled(solid: Sequence[Glyph], spaced: Container[frozenset[float]]) -> Ite
 
 def _read(visual: str, leftwards: bool) -> str:
     stretches = _leftward_stretches(visual) if not leftwards else ((0, len(visual)),)
-    made, at = [], 0
+    made: list[str] = []
+    at = 0
     for start, end in stretches:
         made += (visual[at:start], _turned(visual[start:end]))
         at = end
@@ -156,7 +158,7 @@ def _leftward_stretches(visual: str) -> Iterator[tuple[int, int]]:
             continue
         start = end = at
         for index in range(at, len(visual)):
-            if _is_letter(visual[index]) or visual[index] == "\t":
+            if _is_letter(visual[index]) or visual[index] in _PARTING:
                 break
             if is_right_to_left(visual[index]):
                 if _IN_ORDER.search(visual, end, index):
@@ -191,7 +193,7 @@ def _rightward(visual: str, at: int) -> int:
     if not _is_letter(visual[at]) and not _is_letter(visual[end : end + 1]):
         return end
     for index in range(end, len(visual)):  # a phrase: up to its last letter or number
-        if is_right_to_left(visual[index]) or visual[index] == "\t":
+        if is_right_to_left(visual[index]) or visual[index] in _PARTING:
             break
         if _is_letter(visual[index]) or (visual[index].isdigit() and not _REVERSED.search(visual, end, index)):
             end = index + 1
@@ -229,7 +231,8 @@ def _is_odd(text: str) -> bool:
 
 def _with_brackets(text: str) -> str:
     """`text` with each bracket opening or closing as its place asks, since those of turned text may be mirrored."""
-    made, open_ = list(text), []
+    made = list(text)
+    open_: list[str] = []
     for index, char in enumerate(text):
         if char not in _KIND:
             continue
