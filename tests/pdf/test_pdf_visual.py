@@ -27,7 +27,7 @@ def on_paper(visual: str, low: float = 100.0, left: float = 0.0) -> Iterator[Gly
         else:
             glyphs.append(Glyph(char, left, low, left + 6, low + 12))
             left += 6
-    yield from sorted(glyphs, key=lambda glyph: (-glyph.left if is_right_to_left(glyph.text) else glyph.left))
+    yield from sorted(glyphs, key=lambda glyph: -glyph.left if is_right_to_left(glyph.text) else glyph.left)
     yield Glyph("\n", 0, 0, 0, 0)
 
 
