@@ -15,7 +15,6 @@ from cvpress import __version__, naming, paths, record
 from cvpress.errors import Problem, ProfileError, Spot, TemplateError, ToolError
 from cvpress.expected import Expected, expected
 from cvpress.pdf.subject import Conformance
-from cvpress.profile.languages import RIGHT_TO_LEFT, primary
 from cvpress.profile.markup import plain
 from cvpress.profile.model import Document, Profile
 from cvpress.profile.photo import photo_file, picture
@@ -131,7 +130,7 @@ def prepare(press: Press, job: Job, step: int = 0) -> Prepared:
     # Options of another template mean nothing to the one that overrides it.
     own = job.template in (None, job.document.template.plain)
     options, problems = template.settle(job.document.options if own else {})
-    if problems := (*problems, *_right_to_left(job)):
+    if problems:
         raise ProfileError(*problems)
     document = translated(job.document, job.document.language)
     profile = tailor(job.profile, job.document)
@@ -157,15 +156,6 @@ def prepare(press: Press, job: Job, step: int = 0) -> Prepared:
         step=step,
     )
     return replace(made, digest=_digest(press, made))
-
-
-def _right_to_left(job: Job) -> tuple[Problem, ...]:
-    language = job.document.language
-    if primary(language) not in RIGHT_TO_LEFT:
-        return ()
-    message = f"the document '{job.name}' is in '{language}', but pages from right to left are not supported yet"
-    advice = "choose another language; single words in that script may stand in it"
-    return (Problem(message, job.document.spot, advice, "right-to-left"),)
 
 
 def _pictures(shown: CvView, profile: Profile, job: Job, folder: Path) -> tuple[CvView, dict[str, Path]]:

@@ -12,8 +12,9 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 
 from cvpress.errors import Spot
-from cvpress.pdf.bidi import Shuffled, is_right_to_left
+from cvpress.pdf.bidi import Shuffled, words
 from cvpress.pdf.fold import Folded, Span, fold
+from cvpress.pdf.visual import is_right_to_left
 
 # Shorter texts (years, acronyms) stand in many places: where one was found doesn't tell where its entry is.
 _TELLING_LENGTH = 8
@@ -96,7 +97,7 @@ class _Board:
             return whole
         if self._shuffled is None:
             self._shuffled = Shuffled.of(self.printed.letters)
-        return tuple(self._edged(self._shuffled.spans(sought.letters)))
+        return tuple(self._edged(self._shuffled.spans(sought.letters, words(sought.plain))))
 
     def _edged(self, spans: Iterable[Span]) -> Iterator[Span]:
         return (span for span in spans if self.printed.is_edge(span.start) and self.printed.is_edge(span.end))

@@ -97,7 +97,7 @@ def _field(name: str, value: object, citer: Citer) -> object:
     if isinstance(value, Email):
         return (Link(styled("url", value.nodes), value.target),)
     if isinstance(value, Verbatim):
-        return value.nodes
+        return styled("nobreak", value.nodes) if name == "phone" else value.nodes
     if isinstance(value, Url):
         return (Link(styled("url", text(value.shown)), value.target),)
     if isinstance(value, Person):
