@@ -1,7 +1,7 @@
 -- cvpress-nodes.lua: what is done to TeX's node lists.
 -- spaces(box)   puts a real space glyph under every word space: without one pypdf reads "Theofficeaffluent", pdfium
 -- "ThroughputQu"
--- install(...)  before hyphenation: Han characters get their own font and break points, URLs their break points
+-- install(...)  before hyphenation: each script gets its font, Han and URLs get their break points
 local M = {}
 local D = node.direct
 local GLYPH, GLUE, KERN = node.id("glyph"), node.id("glue"), node.id("kern")
@@ -82,34 +82,12 @@ function M.spaces(number)
   if box then walk(D.todirect(box)) end
 end
 
--- ---- Han --------------------------------------------------------------------------------------------------------
--- The collection's faces differ in how a country draws a character: which of them, and the language it shapes for.
-local REGIONS = { ja = { 0, "jan" }, ko = { 1, "kor" }, zh = { 2, "zhs" } }
-local han_face, region = "Serif", REGIONS.zh
-function M.hanface(name, lang) han_face, region = name, REGIONS[lang:lower():match("^%a+")] or REGIONS.zh end
-
-local function is_han(c)
-  return c >= 0x2E80 and (c <= 0x9FFF or c >= 0xAC00 and c <= 0xD7AF or c >= 0xF900 and c <= 0xFAFF
-    or c >= 0xFF00 and c <= 0xFFEF or c >= 0x20000 and c <= 0x3FFFF)
-end
+-- ---- scripts ----------------------------------------------------------------------------------------------------
+local scripts = require("cvpress-scripts")
+M.style = scripts.style
 local function set(text) local t = {} for _, c in utf8.codes(text) do t[c] = true end return t end
 local OPENING = set("（［｛「『【《〈〔〖〘｟")
 local CLOSING = set("）］｝」』】》〉〕〗〙｠、。，．：；！？・ー々〻ぁぃぅぇぉっゃゅょァィゥェォッャュョ")
-
-local han_font = setmetatable({}, { __index = function(t, id)
-  local base = font.getfont(id)
-  local bold = (base.name or ""):find("cvbold", 1, true) and "Bold" or "Regular"
-  local name = ("file:Noto%sCJK-%s.ttc(%d):mode=node;script=hani;language=%s;-tlig;")
-    :format(han_face, bold, table.unpack(region))
-  local found = luaotfload.define_font(name, base.size)
-  if type(found) == "table" then
-    local new = font.define(found)
-    fonts.definers.register(found, new)
-    found = new
-  end
-  t[id] = found
-  return found
-end })
 
 -- A break is allowed between Han characters, and between Han and a Latin letter or digit; never after an opening
 -- bracket, before a closing mark, or at the curly quotes, which stay Latin and narrow. Korean breaks at its spaces.
@@ -141,15 +119,19 @@ local url_attribute
 local HYPHEN, HIDDEN = 45, 0xF002D
 
 local STOP = { [0x21] = true, [0x3F] = true }
-local function prepare(head, han)
+-- A joiner and a combining mark belong to the letter before them.
+local function inherits(c) return c == 0x200C or c == 0x200D or c >= 0x300 and c <= 0x36F end
+local function prepare(head, has_scripts)
   local hidden = {}
-  local previous, han_before, current = nil, false, head
+  local previous, script_before, han_before, current = nil, false, false, head
   while current do
     local after = getnext(current)
     if getid(current) == GLYPH then
       local c = getchar(current)
-      local is = han and is_han(c)
-      if is then setfield(current, "font", han_font[getfont(current)]) end
+      local script = has_scripts and scripts.of[c]
+      if previous and script_before and inherits(c) then script = script_before end
+      if script then setfield(current, "font", script.font[getfont(current)]) end
+      local is = script and script.name == "han"
       if previous then
         local p = getchar(previous)
         if (is or han_before) then
@@ -168,17 +150,19 @@ local function prepare(head, han)
         setfield(current, "char", HIDDEN)
         hidden[#hidden + 1] = current
       end
-      previous, han_before = current, is
-    else previous, han_before = nil, false end
+      previous, script_before, han_before = current, script, is
+    else previous, script_before, han_before = nil, false, false end
     current = after
   end
   return head, hidden
 end
 
-function M.install(attribute, han)
+-- `names`: the scripts that the document uses beyond Latin.
+function M.install(attribute, names)
   url_attribute = attribute
+  scripts.use(names)
   luatexbase.add_to_callback("hyphenate", function(head, tail)
-    local first, hidden = prepare(D.todirect(head), han)
+    local first, hidden = prepare(D.todirect(head), names ~= "")
     lang.hyphenate(D.tonode(first), tail)
     for _, glyph in ipairs(hidden) do setfield(glyph, "char", HYPHEN) end
     return true

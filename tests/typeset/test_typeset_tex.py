@@ -187,18 +187,20 @@ def test_a_symbol_that_is_text_is_no_picture(symbol: str) -> None:
 @pytest.mark.parametrize(
     ("text", "needed"),
     [
-        ("Zoë", set()),
-        ("欧明月", {"han"}),
-        ("さとう", {"han"}),
-        ("김민준", {"han"}),
-        ("（", {"han"}),
-        ("𠮷野", {"han"}),
-        ("🔥", {"emoji"}),
-        ("✨ 新", {"emoji", "han"}),
-        ("“quotes” — dash", set()),
+        ("Zoë", ()),
+        ("欧明月", ("han",)),
+        ("さとう", ("han",)),
+        ("김민준", ("han",)),
+        ("（", ("han",)),
+        ("𠮷野", ("han",)),
+        ("سلام", ("arabic",)),
+        ("שלום", ("hebrew",)),
+        ("🔥", ("emoji",)),
+        ("✨ 新", ("han", "emoji")),
+        ("“quotes” — dash", ()),
     ],
 )
-def test_scripts_names_what_the_text_needs(text: str, needed: set[str]) -> None:
+def test_scripts_names_what_the_text_needs(text: str, needed: tuple[str, ...]) -> None:
     assert scripts(text) == needed
 
 

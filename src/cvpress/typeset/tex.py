@@ -15,6 +15,7 @@ from collections.abc import Iterable
 from urllib.parse import quote, urlsplit, urlunsplit
 
 from cvpress.profile.markup import Break, Code, Inline, Link, Math, Str, Styled
+from cvpress.typeset import faces
 
 
 class Tex(str):
@@ -63,14 +64,11 @@ _PICTURES = (
 _PICTURE = f"(?:[{_PICTURES}]|[\u00a9-\u3299]\ufe0f)[\U0001f3fb-\U0001f3ff\ufe0f\U000e0020-\U000e007f]*"
 # Sequences: flags; keycaps; a picture with its modifiers and tags, and what a joiner joins to it.
 EMOJI = re.compile(f"(?:[\U0001f1e6-\U0001f1ff]{{2}}|[0-9#*]\ufe0f?\u20e3|{_PICTURE}(?:\u200d{_PICTURE})*)(?!\ufe0e)")
-HAN = re.compile("[\u2e80-\u9fff\uac00-\ud7af\uf900-\ufaff\uff00-\uffef\U00020000-\U0003ffff]")
-"""What the CJK face sets: Han, kana, hangul and their punctuation; the same ranges as `is_han` of cvpress-nodes.lua."""
-_SCRIPTS = {"han": HAN, "emoji": EMOJI}
 
 
-def scripts(text: str) -> frozenset[str]:
-    """Which scripts beyond Latin the text needs; a font for one loads only when the document uses it."""
-    return frozenset(name for name, pattern in _SCRIPTS.items() if pattern.search(text))
+def scripts(text: str) -> tuple[str, ...]:
+    """What the text needs beyond Latin; a font for a script, or for emoji, loads only when the document uses it."""
+    return (*faces.scripts(text), *(("emoji",) if EMOJI.search(text) else ()))
 
 
 def escape(text: str) -> Tex:

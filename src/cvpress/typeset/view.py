@@ -80,7 +80,7 @@ class CvView:
     title: Nodes
     widest_date: Nodes
     widest_day: Nodes
-    scripts: frozenset[str]
+    scripts: tuple[str, ...]
     letter: LetterView | None = None
 
 
