@@ -8,6 +8,8 @@ local GLYPH, GLUE, KERN = node.id("glyph"), node.id("glue"), node.id("kern")
 local HLIST, VLIST = node.id("hlist"), node.id("vlist")
 local getid, getfield, setfield, getnext = D.getid, D.getfield, D.setfield, D.getnext
 local getfont, getchar, getsubtype, getlist = D.getfont, D.getchar, D.getsubtype, D.getlist
+local scripts = require("cvpress-scripts")
+M.style = scripts.style
 
 -- ---- word spaces ------------------------------------------------------------------------------------------------
 local space_width = setmetatable({}, { __index = function(t, id)
@@ -22,13 +24,14 @@ end })
 
 local WORD = { [0] = "wide", [13] = true, [14] = true } -- glue subtypes: user, spaceskip, xspaceskip
 
--- Insert glyph 32 and a kern that takes its width back, before `glue`, in the font of the glyph before it.
+-- Insert glyph 32 and a kern that takes its width back, before `glue`, in the text font of the glyph before it.
 local function insert_space(list, glue, like)
-  local width = space_width[getfont(like)]
+  local id = scripts.base(getfont(like))
+  local width = space_width[id]
   if not width then return list end
   local ef = getfield(like, "expansion_factor") -- as its neighbour, else each space would end the text object
   local glyph = D.new(GLYPH, 256)
-  setfield(glyph, "font", getfont(like)); setfield(glyph, "char", 32); setfield(glyph, "expansion_factor", ef)
+  setfield(glyph, "font", id); setfield(glyph, "char", 32); setfield(glyph, "expansion_factor", ef)
   local kern = D.new(KERN, 1)
   D.setkern(kern, -(width + math.floor(width * ef / 1000000 + .5)))
   list = D.insert_before(list, glue, glyph)
@@ -45,13 +48,13 @@ local function hlist(box)
     if id == GLYPH then
       if pending and last then list = insert_space(list, pending, last) end
       pending = nil
-      if space_width[getfont(current)] then last = current end
+      if space_width[scripts.base(getfont(current))] then last = current end
     elseif id == GLUE then
       local kind = WORD[getsubtype(current)]
       if kind == true then pending = pending or current
       elseif kind and last then
         local width = D.effective_glue(current, box)
-        if width > (space_width[getfont(last)] or 0) * .6 then pending = pending or current end
+        if width > (space_width[scripts.base(getfont(last))] or 0) * .6 then pending = pending or current end
       end
     elseif id == HLIST or id == VLIST then
       local first = walk(current)
@@ -83,8 +86,6 @@ function M.spaces(number)
 end
 
 -- ---- scripts ----------------------------------------------------------------------------------------------------
-local scripts = require("cvpress-scripts")
-M.style = scripts.style
 local function set(text) local t = {} for _, c in utf8.codes(text) do t[c] = true end return t end
 local OPENING = set("（［｛「『【《〈〔〖〘｟")
 local CLOSING = set("）］｝」』】》〉〕〗〙｠、。，．：；！？・ー々〻ぁぃぅぇぉっゃゅょァィゥェォッャュョ")
@@ -119,8 +120,26 @@ local url_attribute
 local HYPHEN, HIDDEN = 45, 0xF002D
 
 local STOP = { [0x21] = true, [0x3F] = true }
--- A joiner and a combining mark belong to the letter before them.
-local function inherits(c) return c == 0x200C or c == 0x200D or c >= 0x300 and c <= 0x36F end
+-- A combining mark belongs to the letter before it, as does a joiner.
+local function is_mark(c)
+  return c >= 0x300 and (c <= 0x36F or c >= 0x483 and c <= 0x489 or c >= 0x1AB0 and c <= 0x1AFF or c >= 0x1DC0
+    and c <= 0x1DFF or c == 0x200C or c == 0x200D or c >= 0x20D0 and c <= 0x20FF or c >= 0xFE20 and c <= 0xFE2F)
+end
+
+-- Set a letter and its marks, from `glyph` on, in one font that has them all; else each where it is to be had.
+local function lend(glyph)
+  local id, cluster, members, at = getfont(glyph), {}, {}, glyph
+  repeat
+    cluster[#cluster + 1], members[#members + 1] = getchar(at), at
+    at = getnext(at)
+  until not at or getid(at) ~= GLYPH or not is_mark(getchar(at))
+  if scripts.has(id, cluster) then return end
+  local whole = scripts.lend(id, cluster)
+  for n, member in ipairs(members) do
+    local one = { cluster[n] }
+    setfield(member, "font", whole or not scripts.has(id, one) and scripts.lend(id, one) or id)
+  end
+end
 local function prepare(head, has_scripts)
   local hidden = {}
   local previous, script_before, han_before, current = nil, false, false, head
@@ -129,8 +148,11 @@ local function prepare(head, has_scripts)
     if getid(current) == GLYPH then
       local c = getchar(current)
       local script = has_scripts and scripts.of[c]
-      if previous and script_before and inherits(c) then script = script_before end
-      if script then setfield(current, "font", script.font[getfont(current)]) end
+      local mark = previous and c >= 0x300 and is_mark(c)
+      if mark and script_before then script = script_before end
+      if script then setfield(current, "font", script.font[getfont(current)])
+      elseif mark and not is_mark(getchar(previous)) then lend(previous)
+      elseif c >= 0x80 and not mark then lend(current) end
       local is = script and script.name == "han"
       if previous then
         local p = getchar(previous)

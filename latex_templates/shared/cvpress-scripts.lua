@@ -1,8 +1,8 @@
--- cvpress-scripts.lua: the faces of scripts other than Latin.
+-- cvpress-scripts.lua: the faces of scripts other than Latin, and of characters that the text face lacks.
 -- In: the scripts that a document uses, the class of its text face (Serif or Sans) and its language.
--- Out: for a character and the font it stands in, the font that sets it: of the same size and weight.
--- A font is loaded when the first character of its script comes; the fonts are switched before hyphenation and shaping,
--- so that HarfBuzz sees whole words in one font.
+-- Out: for a character and the font it stands in, the font that sets it: of the same size, weight and slope.
+-- A font is loaded when the first character for it comes; fonts are switched before hyphenation and shaping, so that
+-- HarfBuzz sees whole words in one font.
 -- The same rows, with the packages that bring the files, stand in src/cvpress/typeset/faces.py; a test compares them.
 local M = {}
 
@@ -11,6 +11,7 @@ local REGIONS = { ja = { 0, "jan" }, ko = { 1, "kor" }, zh = { 2, "zhs" } }
 local class, region = "Serif", REGIONS.zh
 function M.style(name, lang) class, region = name, REGIONS[lang:lower():match("^%a+")] or REGIONS.zh end
 
+-- These scripts need a shaper that knows them; luaotfload's own sets no Devanagari cluster right.
 local HARF = "mode=harf;-tlig;script="
 -- ranges: pairs of first and last code point
 local SCRIPTS = {
@@ -20,11 +21,41 @@ local SCRIPTS = {
     Serif = "NotoNaskhArabic-%s.ttf", Sans = "NotoSansArabic-%s.ttf", features = HARF .. "arab" },
   hebrew = { ranges = { 0x590, 0x5FF, 0xFB1D, 0xFB4F },
     Serif = "NotoSerifHebrew-%s.ttf", Sans = "NotoSansHebrew-%s.ttf", features = HARF .. "hebr" },
+  devanagari = { ranges = { 0x900, 0x97F, 0x1CD0, 0x1CFF, 0xA8E0, 0xA8FF },
+    Serif = "NotoSerifDevanagari-%s.ttf", Sans = "NotoSansDevanagari-%s.ttf", features = HARF .. "dev2" },
+  thai = { ranges = { 0xE00, 0xE7F },
+    Serif = "NotoSerifThai-%s.ttf", Sans = "NotoSansThai-%s.ttf", features = HARF .. "thai" },
+}
+-- What the text face lacks, the first of these lends that has it: upright, italic, bold, bold italic.
+local SYMBOLS = { { "NotoSansSymbols-Regular.ttf", "NotoSansSymbols-Regular.ttf", "NotoSansSymbols-Bold.ttf",
+    "NotoSansSymbols-Bold.ttf" }, { "NotoSansSymbols2-Regular.ttf" }, { "NotoSansMath-Regular.ttf" },
+  { "Symbola_hint.ttf" } }
+local LENDERS = {
+  Serif = {
+    { "LinLibertine_R.otf", "LinLibertine_RI.otf", "LinLibertine_RZ.otf", "LinLibertine_RZI.otf" },
+    { "GentiumPlus-Regular.ttf", "GentiumPlus-Italic.ttf", "GentiumPlus-Bold.ttf", "GentiumPlus-BoldItalic.ttf" },
+    { "NotoSerif-Regular.ttf", "NotoSerif-Italic.ttf", "NotoSerif-Bold.ttf", "NotoSerif-BoldItalic.ttf" },
+    table.unpack(SYMBOLS) },
+  Sans = {
+    { "NotoSans-Regular.ttf", "NotoSans-Italic.ttf", "NotoSans-Bold.ttf", "NotoSans-BoldItalic.ttf" },
+    table.unpack(SYMBOLS) },
 }
 
-local function load(spec, size)
-  local found = luaotfload.define_font(spec, size)
+-- Several characters may share a glyph (an Arabic letter and its isolated form): it reads back as the first of them.
+-- luaotfload 3.23 takes any.
+local function name_glyphs(data)
+  local first = {}
+  for c, glyph in pairs(data.hb.shared.unicodes) do first[glyph] = math.min(first[glyph] or c, c) end
+  for c, glyph in pairs(data.hb.shared.unicodes) do data.characters[c].tounicode = first[glyph] end
+end
+
+-- The missing file of a script is told as an error of TeX; luaotfload itself would take another font.
+local function load(file, features, size)
+  if not (kpse.find_file(file, "opentype fonts") or kpse.find_file(file, "truetype fonts")) then return nil end
+  local found = luaotfload.define_font(("file:%s:%s;"):format(file .. (features:match("^%(%d%)") or ""),
+    features:gsub("^%(%d%)", "")), size)
   if type(found) == "table" then
+    if found.hb then name_glyphs(found) end
     local new = font.define(found)
     fonts.definers.register(found, new)
     found = new
@@ -32,17 +63,18 @@ local function load(spec, size)
   return found
 end
 
+local base_of = {} -- font of a script -> the text font in whose place it stands
+function M.base(id) return base_of[id] or id end
+
 for name, script in pairs(SCRIPTS) do
   script.name = name
   script.font = setmetatable({}, { __index = function(t, id)
     local base = font.getfont(id)
     local file = script[class]:format((base.name or ""):find("cvbold", 1, true) and "Bold" or "Regular")
-    local features = script.features
-    if name == "han" then
-      file = ("%s(%d)"):format(file, region[1])
-      features = ("mode=node;script=hani;-tlig;language=%s"):format(region[2])
-    end
-    t[id] = load(("file:%s:%s;"):format(file, features), base.size)
+    local features = script.features or
+      ("(%d)mode=node;script=hani;-tlig;language=%s"):format(table.unpack(region))
+    t[id] = load(file, features, base.size) or id
+    base_of[t[id]] = id
     return t[id]
   end })
 end
@@ -61,5 +93,51 @@ M.of = setmetatable({}, { __index = function(t, c)
   t[c] = found
   return found
 end })
+
+-- ---- what a font lacks ------------------------------------------------------------------------------------------
+local characters = setmetatable({}, { __index = function(t, id)
+  local data = font.getfont(id)
+  t[id] = data and data.characters or {}
+  return t[id]
+end })
+
+-- Whether font `id` has all the code points of `cluster`: a letter and its marks.
+function M.has(id, cluster)
+  local have = characters[id]
+  for _, c in ipairs(cluster) do if not have[c] then return false end end
+  return true
+end
+
+local function script_of(c)
+  return c >= 0x370 and (c < 0x400 or c >= 0x1F00 and c < 0x2000) and "grek" or c >= 0x400 and c < 0x530 and "cyrl"
+    or "latn"
+end
+
+local lent = {} -- font, number of the lender and script -> font or false
+local function lender(id, number, files, script)
+  local key = id .. "." .. number .. script
+  if lent[key] == nil then
+    local base = font.getfont(id)
+    local name = base.name or ""
+    local bold = name:find("cvbold", 1, true)
+    local italic = name:find("[Ii]talic") or name:find("_R[BZ]?I%.")
+    local file = files[(bold and 3 or 1) + (italic and 1 or 0)] or files[1]
+    local features = "mode=node;language=dflt;-tlig;script=" .. script
+    for _, feature in ipairs { "%+smcp", "%+c2sc", "letterspace=%d+", "%+onum", "%+lnum" } do
+      features = features .. ";" .. (name:match(feature) or "")
+    end
+    lent[key] = load(file, features, base.size) or false
+    base_of[lent[key] or 0] = id
+  end
+  return lent[key]
+end
+
+-- The font that sets `cluster` in place of `id`, or nil.
+function M.lend(id, cluster)
+  for number, files in ipairs(LENDERS[class]) do
+    local found = lender(id, number, files, script_of(cluster[1]))
+    if found and M.has(found, cluster) then return found end
+  end
+end
 
 return M

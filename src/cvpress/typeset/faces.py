@@ -47,6 +47,13 @@ SCRIPTS: Mapping[str, Script] = MappingProxyType(
         "hebrew": Script(
             "\u0590-\u05ff\ufb1d-\ufb4f", "NotoSerifHebrew-{}.ttf", "NotoSansHebrew-{}.ttf", "fonts-noto-core"
         ),
+        "devanagari": Script(
+            "\u0900-\u097f\u1cd0-\u1cff\ua8e0-\ua8ff",
+            "NotoSerifDevanagari-{}.ttf",
+            "NotoSansDevanagari-{}.ttf",
+            "fonts-noto-core",
+        ),
+        "thai": Script("\u0e00-\u0e7f", "NotoSerifThai-{}.ttf", "NotoSansThai-{}.ttf", "fonts-noto-core"),
     }
 )
 

@@ -16,6 +16,7 @@ from urllib.parse import quote, urlsplit, urlunsplit
 
 from cvpress.profile.markup import Break, Code, Inline, Link, Math, Str, Styled
 from cvpress.typeset import faces
+from cvpress.typeset.thai import THAI, pieces
 
 
 class Tex(str):
@@ -45,7 +46,7 @@ _ESCAPES = str.maketrans(
         "]": "{]}",
         # pasted along with text from the web; a face has no glyph for them, or prints a hyphen that nobody meant
         "\u00ad": r"\-",
-        "\u200b": r"\allowbreak{}",
+        "\u200b": r"\cvbetween{}",
         **dict.fromkeys("\u2060\ufeff\ufe0e\ufe0f\u200e\u200f", ""),
     }
 )
@@ -84,7 +85,12 @@ def escape(text: str) -> Tex:
 
 def _characters(text: str) -> str:
     composed = _MARKED_LETTER.sub(lambda found: unicodedata.normalize("NFC", found.group()), text)
-    return composed.translate(_ESCAPES)
+    return THAI.sub(_breakable, composed).translate(_ESCAPES)
+
+
+def _breakable(found: re.Match[str]) -> str:
+    """A run of Thai with U+200B, which TeX gets as a place for a break, between its words."""
+    return "\u200b".join(pieces(found.group()))
 
 
 def tex(nodes: Iterable[Inline]) -> Tex:
