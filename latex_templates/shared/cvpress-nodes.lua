@@ -223,24 +223,6 @@ function M.ebgaramond(features)
   end, "cvpress.ebgaramond")
 end
 
--- Give font `id` (Symbola) every character of `text`: what it lacks borrows a Braille glyph each, which nobody
--- sees, and says to extractors that it is the character wanted.
-local borrowed, lent = {}, 0x2801 -- 0x2800 is blank: pdfium drops it
-function M.shadow(id, text)
-  local have = font.getfont(id).characters
-  borrowed[id] = borrowed[id] or {}
-  for _, c in utf8.codes(text) do
-    if not have[c] and not borrowed[id][c] and lent < 0x2900 then
-      local like = have[lent]
-      lent = lent + 1
-      borrowed[id][c] = true
-      font.addcharacters(id, { characters = { [c] = { index = like.index, width = like.width, height = like.height,
-        depth = like.depth, tounicode = c < 0x10000 and ("%04X"):format(c)
-          or ("%04X%04X"):format(0xD800 + (c - 0x10000) // 0x400, 0xDC00 + c % 0x400) } } })
-    end
-  end
-end
-
 -- Microtypography by luaotfload's own features (microtype.sty does the same for 0.04 s a run).
 -- Letters stretch or shrink by up to 2 %; marks hang into the margin by these shares of their width (left, right).
 function M.microtype()

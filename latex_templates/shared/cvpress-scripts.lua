@@ -49,6 +49,13 @@ local function name_glyphs(data)
   for c, glyph in pairs(data.hb.shared.unicodes) do data.characters[c].tounicode = first[glyph] end
 end
 
+-- A letter and its marks are one cluster, which luaotfload marks with its text (ActualText): marks are lifted off the
+-- line, where extractors take them for another line's.
+if luaotfload.harfbuzz then
+  local buffer = getmetatable(luaotfload.harfbuzz.Buffer.new()).__index
+  buffer.CLUSTER_LEVEL_MONOTONE_CHARACTERS = buffer.CLUSTER_LEVEL_MONOTONE_GRAPHEMES
+end
+
 -- The missing file of a script is told as an error of TeX; luaotfload itself would take another font.
 local function load(file, features, size)
   if not (kpse.find_file(file, "opentype fonts") or kpse.find_file(file, "truetype fonts")) then return nil end
@@ -74,7 +81,7 @@ for name, script in pairs(SCRIPTS) do
     local features = script.features or
       ("(%d)mode=node;script=hani;-tlig;language=%s"):format(table.unpack(region))
     t[id] = load(file, features, base.size) or id
-    base_of[t[id]] = id
+    if t[id] ~= id then base_of[t[id]] = id end
     return t[id]
   end })
 end
@@ -95,15 +102,19 @@ M.of = setmetatable({}, { __index = function(t, c)
 end })
 
 -- ---- what a font lacks ------------------------------------------------------------------------------------------
+-- The fonts of emoji and their carriers need nothing lent: what they lack joins or chooses, and is not seen.
+local EVERYTHING = setmetatable({}, { __index = function() return true end })
 local characters = setmetatable({}, { __index = function(t, id)
   local data = font.getfont(id)
-  t[id] = data and data.characters or {}
+  local name = data and data.name or ""
+  local whole = not data or name:find("mode=harf", 1, true) or name:find("Symbola", 1, true)
+  t[id] = whole and EVERYTHING or data.characters
   return t[id]
 end })
 
 -- Whether font `id` has all the code points of `cluster`: a letter and its marks.
 function M.has(id, cluster)
-  local have = characters[id]
+  local have = base_of[id] and font.getfont(id).characters or characters[id]
   for _, c in ipairs(cluster) do if not have[c] then return false end end
   return true
 end
@@ -127,7 +138,7 @@ local function lender(id, number, files, script)
       features = features .. ";" .. (name:match(feature) or "")
     end
     lent[key] = load(file, features, base.size) or false
-    base_of[lent[key] or 0] = id
+    if lent[key] then base_of[lent[key]] = id end
   end
   return lent[key]
 end
