@@ -8,7 +8,7 @@ local GLYPH, GLUE, KERN = node.id("glyph"), node.id("glue"), node.id("kern")
 local HLIST, VLIST = node.id("hlist"), node.id("vlist")
 local getid, getfield, setfield, getnext = D.getid, D.getfield, D.setfield, D.getnext
 local getfont, getchar, getsubtype, getlist = D.getfont, D.getchar, D.getsubtype, D.getlist
-local scripts = require("cvpress-scripts")
+local scripts, carriers = require("cvpress-scripts"), require("cvpress-carriers")
 M.style = scripts.style
 
 -- ---- word spaces ------------------------------------------------------------------------------------------------
@@ -48,6 +48,7 @@ local function hlist(box)
     if id == GLYPH then
       if pending and last then list = insert_space(list, pending, last) end
       pending = nil
+      if scripts.drawn[getfont(current)] then list, current = carriers.word(list, current) end
       if space_width[scripts.base(getfont(current))] then last = current end
     elseif id == GLUE then
       local kind = WORD[getsubtype(current)]

@@ -13,7 +13,7 @@ function M.style(name, lang) class, region = name, REGIONS[lang:lower():match("^
 
 -- These scripts need a shaper that knows them; luaotfload's own sets no Devanagari cluster right.
 local HARF = "mode=harf;-tlig;script="
--- ranges: pairs of first and last code point
+-- ranges: pairs of first and last code point; drawn: no extractor reads its glyphs in order (cvpress-carriers.lua)
 local SCRIPTS = {
   han = { ranges = { 0x2E80, 0x9FFF, 0xAC00, 0xD7AF, 0xF900, 0xFAFF, 0xFF00, 0xFFEF, 0x20000, 0x3FFFF },
     Serif = "NotoSerifCJK-%s.ttc", Sans = "NotoSansCJK-%s.ttc" },
@@ -22,9 +22,10 @@ local SCRIPTS = {
   hebrew = { ranges = { 0x590, 0x5FF, 0xFB1D, 0xFB4F },
     Serif = "NotoSerifHebrew-%s.ttf", Sans = "NotoSansHebrew-%s.ttf", features = HARF .. "hebr" },
   devanagari = { ranges = { 0x900, 0x97F, 0x1CD0, 0x1CFF, 0xA8E0, 0xA8FF },
-    Serif = "NotoSerifDevanagari-%s.ttf", Sans = "NotoSansDevanagari-%s.ttf", features = HARF .. "dev2" },
+    Serif = "NotoSerifDevanagari-%s.ttf", Sans = "NotoSansDevanagari-%s.ttf", features = HARF .. "dev2",
+    drawn = true },
   thai = { ranges = { 0xE00, 0xE7F },
-    Serif = "NotoSerifThai-%s.ttf", Sans = "NotoSansThai-%s.ttf", features = HARF .. "thai" },
+    Serif = "NotoSerifThai-%s.ttf", Sans = "NotoSansThai-%s.ttf", features = HARF .. "thai", drawn = true },
 }
 -- What the text face lacks, the first of these lends that has it: upright, italic, bold, bold italic.
 local SYMBOLS = { { "NotoSansSymbols-Regular.ttf", "NotoSansSymbols-Regular.ttf", "NotoSansSymbols-Bold.ttf",
@@ -49,13 +50,6 @@ local function name_glyphs(data)
   for c, glyph in pairs(data.hb.shared.unicodes) do data.characters[c].tounicode = first[glyph] end
 end
 
--- A letter and its marks are one cluster, which luaotfload marks with its text (ActualText): marks are lifted off the
--- line, where extractors take them for another line's.
-if luaotfload.harfbuzz then
-  local buffer = getmetatable(luaotfload.harfbuzz.Buffer.new()).__index
-  buffer.CLUSTER_LEVEL_MONOTONE_CHARACTERS = buffer.CLUSTER_LEVEL_MONOTONE_GRAPHEMES
-end
-
 -- The missing file of a script is told as an error of TeX; luaotfload itself would take another font.
 local function load(file, features, size)
   if not (kpse.find_file(file, "opentype fonts") or kpse.find_file(file, "truetype fonts")) then return nil end
@@ -70,6 +64,7 @@ local function load(file, features, size)
   return found
 end
 
+M.drawn = {} -- font of a script whose words are drawn -> its file
 local base_of = {} -- font of a script -> the text font in whose place it stands
 function M.base(id) return base_of[id] or id end
 
@@ -81,7 +76,10 @@ for name, script in pairs(SCRIPTS) do
     local features = script.features or
       ("(%d)mode=node;script=hani;-tlig;language=%s"):format(table.unpack(region))
     t[id] = load(file, features, base.size) or id
-    if t[id] ~= id then base_of[t[id]] = id end
+    if t[id] ~= id then
+      base_of[t[id]] = id
+      M.drawn[t[id]] = script.drawn and kpse.find_file(file, "truetype fonts")
+    end
     return t[id]
   end })
 end
@@ -141,6 +139,13 @@ local function lender(id, number, files, script)
     if lent[key] then base_of[lent[key]] = id end
   end
   return lent[key]
+end
+
+local symbola = {}
+-- The font whose glyphs carry the text of words of `size`, or nil.
+function M.symbola(size)
+  if symbola[size] == nil then symbola[size] = load("Symbola_hint.ttf", "mode=node;-tlig;-kern;-liga", size) or false end
+  return symbola[size] or nil
 end
 
 -- The font that sets `cluster` in place of `id`, or nil.
