@@ -44,10 +44,16 @@ local LENDERS = {
 
 -- Several characters may share a glyph (an Arabic letter and its isolated form): it reads back as the first of them.
 -- luaotfload 3.23 takes any.
-local function name_glyphs(data)
-  local first = {}
+local function name_glyphs(id)
+  local data, first, renamed = font.getfont(id), {}, {}
   for c, glyph in pairs(data.hb.shared.unicodes) do first[glyph] = math.min(first[glyph] or c, c) end
-  for c, glyph in pairs(data.hb.shared.unicodes) do data.characters[c].tounicode = first[glyph] end
+  for c, glyph in pairs(data.hb.shared.unicodes) do
+    if first[glyph] ~= data.hb.shared.nominals[glyph] then
+      local old = data.characters[c]
+      renamed[c] = { index = glyph, width = old.width, height = old.height, depth = old.depth, tounicode = first[glyph] }
+    end
+  end
+  font.addcharacters(id, { characters = renamed })
 end
 
 -- The missing file of a script is told as an error of TeX; luaotfload itself would take another font.
@@ -56,11 +62,11 @@ local function load(file, features, size)
   local found = luaotfload.define_font(("file:%s:%s;"):format(file .. (features:match("^%(%d%)") or ""),
     features:gsub("^%(%d%)", "")), size)
   if type(found) == "table" then
-    if found.hb then name_glyphs(found) end
     local new = font.define(found)
     fonts.definers.register(found, new)
     found = new
   end
+  if font.getfont(found).hb then name_glyphs(found) end
   return found
 end
 
