@@ -95,13 +95,6 @@ local function is_actual_text(n)
   return data == "EMC" or data:find("/Span<</ActualText", 1, true) == 1
 end
 
--- Thai and Devanagari marks, and joiners: they belong to the letter before them.
-local function is_mark(c)
-  return c == 0xE31 or c >= 0xE34 and c <= 0xE3A or c >= 0xE47 and c <= 0xE4E or c >= 0x900 and c <= 0x903
-    or c >= 0x93A and c <= 0x94F and c ~= 0x93D or c >= 0x951 and c <= 0x957 or c == 0x962 or c == 0x963
-    or c == 0x200C or c == 0x200D
-end
-
 local properties = D.get_properties_table()
 -- The word that begins at glyph `first`, as the outlines of its glyphs, its clusters (text and width), and its nodes.
 local function read(first, id, file, size)
@@ -113,9 +106,7 @@ local function read(first, id, file, size)
     if kind == GLYPH and getfont(at) == id then
       local told, x_offset, y_offset = properties[at], D.getoffsets(at)
       local text = told and told.glyph_info or utf8.char(getchar(at))
-      local last = clusters[#clusters]
-      if last and (text == "" or is_mark(utf8.codepoint(text))) then last.text = last.text .. text
-      else clusters[#clusters + 1] = { text = text, from = x } end
+      if text ~= "" or #clusters == 0 then clusters[#clusters + 1] = { text = text, from = x } end
       draw(path, file, font.getfont(id).characters[getchar(at)].index, size, x + x_offset, y_offset)
       x = x + D.getwidth(at)
     elseif kind == KERN then x = x + D.getkern(at)
@@ -123,6 +114,19 @@ local function read(first, id, file, size)
     nodes[#nodes + 1], at = at, D.getnext(at)
   end
   return path, clusters, nodes, x
+end
+
+-- Each cluster's room; marks have none of their own, and are carried with the letter before them.
+local function with_marks(clusters, x, least)
+  local made = {}
+  for n, cluster in ipairs(clusters) do
+    local room = (clusters[n + 1] and clusters[n + 1].from or x) - cluster.from
+    local last = made[#made]
+    if last and (room < least or last.room < least) then
+      last.text, last.room = last.text .. cluster.text, last.room + room
+    else made[#made + 1] = { text = cluster.text, room = room } end
+  end
+  return made
 end
 
 -- Draw the word that begins at glyph `first`, and put its carriers in its place, one for each cluster: for one as wide as
@@ -134,14 +138,13 @@ function M.word(list, first)
   if not symbola then return list, first end
   local path, clusters, nodes, x = read(first, id, scripts.drawn[id], size)
   local made, last = { literal(0, table.concat(path, " ") .. " f"), literal(1, "3 Tr") }, nil
-  for n, cluster in ipairs(clusters) do
-    local room = (clusters[n + 1] and clusters[n + 1].from or x) - cluster.from
-    local code, width = carrier(symbola, cluster.text, room)
+  for _, cluster in ipairs(with_marks(clusters, x, size // 20)) do
+    local code, width = carrier(symbola, cluster.text, cluster.room)
     if not code then return list, first end
     last = D.new(GLYPH, 256)
     setfield(last, "font", symbola); setfield(last, "char", code)
     made[#made + 1], made[#made + 2] = last, D.new(KERN, 1)
-    D.setkern(made[#made], room - width)
+    D.setkern(made[#made], cluster.room - width)
   end
   made[#made + 1] = literal(1, "0 Tr")
   for _, n in ipairs(made) do list = D.insert_before(list, first, n) end

@@ -151,7 +151,8 @@ local function prepare(head, has_scripts)
       local script = has_scripts and scripts.of[c]
       local mark = previous and c >= 0x300 and is_mark(c)
       if mark and script_before then script = script_before end
-      if script then setfield(current, "font", script.font[getfont(current)])
+      local own = script and scripts.set(script, getfont(current), c)
+      if own then setfield(current, "font", own)
       elseif mark and not is_mark(getchar(previous)) then lend(previous)
       elseif c >= 0x80 and not mark then lend(current) end
       local is = script and script.name == "han"

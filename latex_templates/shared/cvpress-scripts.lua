@@ -11,22 +11,40 @@ local REGIONS = { ja = { 0, "jan" }, ko = { 1, "kor" }, zh = { 2, "zhs" } }
 local class, region = "Serif", REGIONS.zh
 function M.style(name, lang) class, region = name, REGIONS[lang:lower():match("^%a+")] or REGIONS.zh end
 
--- These scripts need a shaper that knows them; luaotfload's own sets no Devanagari cluster right.
-local HARF = "mode=harf;-tlig;script="
--- ranges: pairs of first and last code point; drawn: no extractor reads its glyphs in order (cvpress-carriers.lua)
+-- HarfBuzz shapes them: luaotfload's own shaper sets no Devanagari cluster right. ranges: pairs of first and last code
+-- point. drawn: no extractor reads the glyphs in order (cvpress-carriers.lua).
+local function noto(name, tag, ranges, drawn)
+  return { ranges = ranges, Serif = "NotoSerif" .. name .. "-%s.ttf", Sans = "NotoSans" .. name .. "-%s.ttf",
+    features = "mode=harf;-tlig;script=" .. tag, drawn = drawn }
+end
 local SCRIPTS = {
   han = { ranges = { 0x2E80, 0x9FFF, 0xAC00, 0xD7AF, 0xF900, 0xFAFF, 0xFF00, 0xFFEF, 0x20000, 0x3FFFF },
     Serif = "NotoSerifCJK-%s.ttc", Sans = "NotoSansCJK-%s.ttc" },
-  arabic = { ranges = { 0x600, 0x6FF, 0x750, 0x77F, 0x870, 0x8FF, 0xFB50, 0xFDFF, 0xFE70, 0xFEFC },
-    Serif = "NotoNaskhArabic-%s.ttf", Sans = "NotoSansArabic-%s.ttf", features = HARF .. "arab" },
-  hebrew = { ranges = { 0x590, 0x5FF, 0xFB1D, 0xFB4F },
-    Serif = "NotoSerifHebrew-%s.ttf", Sans = "NotoSansHebrew-%s.ttf", features = HARF .. "hebr" },
-  devanagari = { ranges = { 0x900, 0x97F, 0x1CD0, 0x1CFF, 0xA8E0, 0xA8FF },
-    Serif = "NotoSerifDevanagari-%s.ttf", Sans = "NotoSansDevanagari-%s.ttf", features = HARF .. "dev2",
-    drawn = true },
-  thai = { ranges = { 0xE00, 0xE7F },
-    Serif = "NotoSerifThai-%s.ttf", Sans = "NotoSansThai-%s.ttf", features = HARF .. "thai", drawn = true },
+  arabic = noto("Arabic", "arab", { 0x600, 0x6FF, 0x750, 0x77F, 0x870, 0x8FF, 0xFB50, 0xFDFF, 0xFE70, 0xFEFC }),
+  armenian = noto("Armenian", "armn", { 0x530, 0x58F, 0xFB13, 0xFB17 }),
+  hebrew = noto("Hebrew", "hebr", { 0x590, 0x5FF, 0xFB1D, 0xFB4F }),
+  devanagari = noto("Devanagari", "dev2", { 0x900, 0x97F, 0x1CD0, 0x1CFF, 0xA8E0, 0xA8FF }, true),
+  bengali = noto("Bengali", "bng2", { 0x980, 0x9FF }, true),
+  gurmukhi = noto("Gurmukhi", "gur2", { 0xA00, 0xA7F }, true),
+  gujarati = noto("Gujarati", "gjr2", { 0xA80, 0xAFF }, true),
+  tamil = noto("Tamil", "tml2", { 0xB80, 0xBFF }, true),
+  telugu = noto("Telugu", "tel2", { 0xC00, 0xC7F }, true),
+  kannada = noto("Kannada", "knd2", { 0xC80, 0xCFF }, true),
+  malayalam = noto("Malayalam", "mlm2", { 0xD00, 0xD7F }, true),
+  sinhala = noto("Sinhala", "sinh", { 0xD80, 0xDFF }, true),
+  thai = noto("Thai", "thai", { 0xE00, 0xE7F }, true),
+  lao = noto("Lao", "lao", { 0xE80, 0xEFF }, true),
+  myanmar = noto("Myanmar", "mym2", { 0x1000, 0x109F }, true),
+  georgian = noto("Georgian", "geor", { 0x10A0, 0x10FF, 0x1C90, 0x1CBF, 0x2D00, 0x2D2F }),
+  ethiopic = noto("Ethiopic", "ethi", { 0x1200, 0x139F, 0x2D80, 0x2DDF, 0xAB00, 0xAB2F }),
+  khmer = noto("Khmer", "khmr", { 0x1780, 0x17FF, 0x19E0, 0x19FF }, true),
 }
+SCRIPTS.arabic.Serif = "NotoNaskhArabic-%s.ttf"
+function M.names()
+  local names = {}
+  for name in pairs(SCRIPTS) do names[#names + 1] = name end
+  return table.concat(names, ",")
+end
 -- What the text face lacks, the first of these lends that has it: upright, italic, bold, bold italic.
 local SYMBOLS = { { "NotoSansSymbols-Regular.ttf", "NotoSansSymbols-Regular.ttf", "NotoSansSymbols-Bold.ttf",
     "NotoSansSymbols-Bold.ttf" }, { "NotoSansSymbols2-Regular.ttf" }, { "NotoSansMath-Regular.ttf" },
@@ -111,14 +129,14 @@ local EVERYTHING = setmetatable({}, { __index = function() return true end })
 local characters = setmetatable({}, { __index = function(t, id)
   local data = font.getfont(id)
   local name = data and data.name or ""
-  local whole = not data or name:find("mode=harf", 1, true) or name:find("Symbola", 1, true)
+  local whole = not data or not base_of[id] and name:find("mode=harf", 1, true)
   t[id] = whole and EVERYTHING or data.characters
   return t[id]
 end })
 
 -- Whether font `id` has all the code points of `cluster`: a letter and its marks.
 function M.has(id, cluster)
-  local have = base_of[id] and font.getfont(id).characters or characters[id]
+  local have = characters[id]
   for _, c in ipairs(cluster) do if not have[c] then return false end end
   return true
 end
@@ -152,6 +170,12 @@ local symbola = {}
 function M.symbola(size)
   if symbola[size] == nil then symbola[size] = load("Symbola_hint.ttf", "mode=node;-tlig;-kern;-liga", size) or false end
   return symbola[size] or nil
+end
+
+-- The font that sets `c` of `script` in place of `id`, or nil.
+function M.set(script, id, c)
+  local found = script.font[id]
+  return found ~= id and font.getfont(found).characters[c] and found or nil
 end
 
 -- The font that sets `cluster` in place of `id`, or nil.
