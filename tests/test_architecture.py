@@ -47,6 +47,8 @@ HOMES: dict[str, tuple[str, ...]] = {
     "pydantic": ("profile", "typeset.template"),  # the manifest is read like a profile
     "pydantic_core": ("profile",),
     "babel": ("typeset.locales",),
+    "budoux": ("typeset.thai",),
+    "fontTools": ("typeset.coverage",),
     "markdown_it": ("profile.markup",),
     "mdit_py_plugins": ("profile.markup",),
     "pylatexenc": ("profile.latextext", "profile.mathtext"),

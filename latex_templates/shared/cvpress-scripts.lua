@@ -17,6 +17,10 @@ local function noto(name, tag, ranges, drawn)
   return { ranges = ranges, Serif = "NotoSerif" .. name .. "-%s.ttf", Sans = "NotoSans" .. name .. "-%s.ttf",
     features = "mode=harf;-tlig;script=" .. tag, drawn = drawn }
 end
+-- A script with one face for both classes.
+local function alone(file, tag, ranges, drawn)
+  return { ranges = ranges, Serif = file, Sans = file, features = "mode=harf;-tlig;script=" .. tag, drawn = drawn }
+end
 local SCRIPTS = {
   han = { ranges = { 0x2E80, 0x9FFF, 0xAC00, 0xD7AF, 0xF900, 0xFAFF, 0xFF00, 0xFFEF, 0x20000, 0x3FFFF },
     Serif = "NotoSerifCJK-%s.ttc", Sans = "NotoSansCJK-%s.ttc" },
@@ -38,6 +42,19 @@ local SCRIPTS = {
   georgian = noto("Georgian", "geor", { 0x10A0, 0x10FF, 0x1C90, 0x1CBF, 0x2D00, 0x2D2F }),
   ethiopic = noto("Ethiopic", "ethi", { 0x1200, 0x139F, 0x2D80, 0x2DDF, 0xAB00, 0xAB2F }),
   khmer = noto("Khmer", "khmr", { 0x1780, 0x17FF, 0x19E0, 0x19FF }, true),
+  oriya = alone("NotoSansOriya-%s.ttf", "ory2", { 0xB00, 0xB7F }, true),
+  tibetan = alone("NotoSerifTibetan-%s.ttf", "tibt", { 0xF00, 0xFFF }, true),
+  cherokee = alone("NotoSansCherokee-%s.ttf", "cher", { 0x13A0, 0x13FF, 0xAB70, 0xABBF }),
+  canadian = alone("NotoSansCanadianAboriginal-%s.ttf", "cans", { 0x1400, 0x167F, 0x18B0, 0x18FF }),
+  coptic = alone("NotoSansCoptic-Regular.ttf", "copt", { 0x3E2, 0x3EF, 0x2C80, 0x2CFF }),
+  hieroglyphs = alone("NotoSansEgyptianHieroglyphs-Regular.ttf", "egyp", { 0x13000, 0x1342F }),
+  runic = alone("NotoSansRunic-Regular.ttf", "runr", { 0x16A0, 0x16FF }),
+  ogham = alone("NotoSansOgham-Regular.ttf", "ogam", { 0x1680, 0x169F }),
+  gothic = alone("NotoSansGothic-Regular.ttf", "goth", { 0x10330, 0x1034F }),
+  cuneiform = alone("NotoSansCuneiform-Regular.ttf", "xsux", { 0x12000, 0x1254F }),
+  tifinagh = alone("NotoSansTifinagh-Regular.ttf", "tfng", { 0x2D30, 0x2D7F }),
+  yi = alone("NotoSansYi-Regular.ttf", "yi", { 0xA000, 0xA4CF }),
+  vai = alone("NotoSansVai-Regular.ttf", "vai", { 0xA500, 0xA63F }),
 }
 SCRIPTS.arabic.Serif = "NotoNaskhArabic-%s.ttf"
 function M.names()

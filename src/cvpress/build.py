@@ -10,13 +10,14 @@ from __future__ import annotations
 import time
 from dataclasses import dataclass, replace
 from pathlib import Path
+from unicodedata import normalize
 
 from cvpress import __version__, paths, record, report
-from cvpress.errors import CheckError, CvpressError, LatexError, Problem, Severity
+from cvpress.errors import CheckError, CvpressError, LatexError, Problem, Severity, Spot
 from cvpress.prepare import Job, Prepared, Press, prepare, target
 from cvpress.profile.jpeg import without_metadata
 from cvpress.report import Result
-from cvpress.typeset import latexmk
+from cvpress.typeset import coverage, latexmk, log
 
 _FULLNESS = 0.25
 """How much of a last page must be filled."""
@@ -79,6 +80,8 @@ class Attempt:
 
 def _make(press: Press, ready: Prepared, pdf: Path) -> Result:
     job = ready.job
+    if missing := _missing_characters(press, ready):
+        raise LatexError(*missing)
     made = _attempt(press, ready)
     if job.document.fit and made.ends_short:
         made = _fitted(press, made)
@@ -88,6 +91,20 @@ def _make(press: Press, ready: Prepared, pdf: Path) -> Result:
     record.write(press.work(job.person, job.name), ready.digest, made.content, record.Record(made.pages, made.problems))
     paths.write(pdf, made.content)
     return Result(job.person, job.name, job.template_name, "built", pdf, made.pages, made.problems, passes=made.passes)
+
+
+def _missing_characters(press: Press, ready: Prepared) -> tuple[Problem, ...]:
+    """What no installed face prints, at the lines of the profile where it stands."""
+
+    def locate(character: str) -> Spot | None:
+        texts = (want for want in ready.expected.wanted if character in normalize("NFC", want.text) + want.text)
+        return next((want.spot for want in texts if want.spot), None)
+
+    shelf = coverage.Shelf(press.environment, latexmk.private(press.cache / "glyphs"))
+    entry = log.characters(ready.tex)
+    return coverage.problems(
+        ready.tex, ready.options["face"], shelf, locate, lambda character: entry(character) or ready.job.document.spot
+    )
 
 
 def _attempt(press: Press, ready: Prepared) -> Attempt:

@@ -1,4 +1,4 @@
-"""Which face sets a script, and which package brings it. In: a text; out: the scripts beyond Latin that it uses.
+"""Which files set a text, and which package brings each. In: a text; out: the scripts beyond Latin in it.
 
 The same rows stand in `latex_templates/shared/cvpress-scripts.lua`, which switches the fonts; a test compares them.
 """
@@ -24,6 +24,11 @@ class Script:
     sans: str
     package: str
 
+    def files(self, *, sans: bool) -> tuple[str, ...]:
+        """The regular and the bold of one class."""
+        file = self.sans if sans else self.serif
+        return tuple(dict.fromkeys(file.format(weight) for weight in ("Regular", "Bold")))
+
     @cached_property
     def pattern(self) -> re.Pattern[str]:
         return re.compile(f"[{self.ranges}]")
@@ -31,6 +36,11 @@ class Script:
 
 def _noto(name: str, ranges: str) -> Script:
     return Script(ranges, f"NotoSerif{name}-{{}}.ttf", f"NotoSans{name}-{{}}.ttf", "fonts-noto-core")
+
+
+def _alone(file: str, ranges: str) -> Script:
+    """A script with one face for both classes."""
+    return Script(ranges, file, file, "fonts-noto-core")
 
 
 SCRIPTS: Mapping[str, Script] = MappingProxyType(
@@ -65,6 +75,19 @@ SCRIPTS: Mapping[str, Script] = MappingProxyType(
         "georgian": _noto("Georgian", "\u10a0-\u10ff\u1c90-\u1cbf\u2d00-\u2d2f"),
         "ethiopic": _noto("Ethiopic", "\u1200-\u139f\u2d80-\u2ddf\uab00-\uab2f"),
         "khmer": _noto("Khmer", "\u1780-\u17ff\u19e0-\u19ff"),
+        "oriya": _alone("NotoSansOriya-{}.ttf", "\u0b00-\u0b7f"),
+        "tibetan": _alone("NotoSerifTibetan-{}.ttf", "\u0f00-\u0fff"),
+        "cherokee": _alone("NotoSansCherokee-{}.ttf", "\u13a0-\u13ff\uab70-\uabbf"),
+        "canadian": _alone("NotoSansCanadianAboriginal-{}.ttf", "\u1400-\u167f\u18b0-\u18ff"),
+        "coptic": _alone("NotoSansCoptic-Regular.ttf", "\u03e2-\u03ef\u2c80-\u2cff"),
+        "hieroglyphs": _alone("NotoSansEgyptianHieroglyphs-Regular.ttf", "\U00013000-\U0001342f"),
+        "runic": _alone("NotoSansRunic-Regular.ttf", "\u16a0-\u16ff"),
+        "ogham": _alone("NotoSansOgham-Regular.ttf", "\u1680-\u169f"),
+        "gothic": _alone("NotoSansGothic-Regular.ttf", "\U00010330-\U0001034f"),
+        "cuneiform": _alone("NotoSansCuneiform-Regular.ttf", "\U00012000-\U0001254f"),
+        "tifinagh": _alone("NotoSansTifinagh-Regular.ttf", "\u2d30-\u2d7f"),
+        "yi": _alone("NotoSansYi-Regular.ttf", "\ua000-\ua4cf"),
+        "vai": _alone("NotoSansVai-Regular.ttf", "\ua500-\ua63f"),
     }
 )
 
@@ -72,3 +95,58 @@ SCRIPTS: Mapping[str, Script] = MappingProxyType(
 def scripts(text: str) -> tuple[str, ...]:
     """The scripts of SCRIPTS that `text` uses, in their order; a font for one loads only when the document uses it."""
     return () if text.isascii() else tuple(name for name, script in SCRIPTS.items() if script.pattern.search(text))
+
+
+def script(character: str) -> Script | None:
+    """The script of SCRIPTS that `character` belongs to."""
+    return next((one for one in SCRIPTS.values() if one.pattern.match(character)), None)
+
+
+SANS = frozenset({"lato", "heros"})
+"""The text faces without serifs; what they lack, and other scripts, are set without serifs too."""
+
+TEXT_FACES: Mapping[str, tuple[str, ...]] = MappingProxyType(
+    {
+        "libertine": ("LinLibertine_R.otf", "LinLibertine_RI.otf", "LinLibertine_RZ.otf", "LinLibertine_RZI.otf"),
+        **{
+            name: tuple(f"texgyre{name}-{shape}.otf" for shape in ("regular", "italic", "bold", "bolditalic"))
+            for name in ("termes", "pagella", "heros")
+        },
+        "gentium": tuple(f"GentiumPlus-{shape}.ttf" for shape in ("Regular", "Italic", "Bold", "BoldItalic")),
+        "ebgaramond": (
+            "EBGaramond12-Regular.otf",
+            "EBGaramond12-Italic.otf",
+            "EBGaramond12-Bold.otf",
+            "LinLibertine_RZI.otf",
+        ),
+        "lato": tuple(f"Lato-{shape}.ttf" for shape in ("Regular", "Italic", "Bold", "BoldItalic")),
+    }
+)
+"""Upright, italic, bold, bold italic of each face that `cvpress-fonts.sty` declares."""
+
+
+@dataclass(frozen=True, slots=True)
+class Lender:
+    """A face that lends what the text face lacks."""
+
+    files: tuple[str, ...]
+    package: str
+
+
+_SYMBOLS = (
+    Lender(("NotoSansSymbols-Regular.ttf", "NotoSansSymbols-Bold.ttf"), "fonts-noto-core"),
+    Lender(("NotoSansSymbols2-Regular.ttf",), "fonts-noto-core"),
+    Lender(("NotoSansMath-Regular.ttf",), "fonts-noto-core"),
+    Lender(("Symbola_hint.ttf",), "fonts-symbola"),
+)
+LENDERS_OF_SERIF = (
+    Lender(TEXT_FACES["libertine"], "fonts-linuxlibertine"),
+    Lender(TEXT_FACES["gentium"], "fonts-sil-gentiumplus"),
+    Lender(tuple(f"NotoSerif-{shape}.ttf" for shape in ("Regular", "Italic", "Bold", "BoldItalic")), "fonts-noto-core"),
+    *_SYMBOLS,
+)
+LENDERS_OF_SANS = (
+    Lender(tuple(f"NotoSans-{shape}.ttf" for shape in ("Regular", "Italic", "Bold", "BoldItalic")), "fonts-noto-core"),
+    *_SYMBOLS,
+)
+EMOJI = Lender(("NotoColorEmoji.ttf",), "fonts-noto-color-emoji")
