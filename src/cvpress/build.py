@@ -100,7 +100,7 @@ def _missing_characters(press: Press, ready: Prepared) -> tuple[Problem, ...]:
         texts = (want for want in ready.expected.wanted if character in normalize("NFC", want.text) + want.text)
         return next((want.spot for want in texts if want.spot), None)
 
-    shelf = coverage.Shelf(press.environment, latexmk.private(press.cache / "glyphs"))
+    shelf = coverage.Shelf(press.environment, press.cache / "glyphs")
     entry = log.characters(ready.tex)
     return coverage.problems(
         ready.tex, ready.options["face"], shelf, locate, lambda character: entry(character) or ready.job.document.spot

@@ -41,6 +41,7 @@ WITNESSES: Mapping[str, str] = MappingProxyType(
         "fonts-lato": "Lato-Regular.ttf",
         "fonts-noto-cjk": "NotoSansCJK-Regular.ttc",
         "fonts-noto-color-emoji": "NotoColorEmoji.ttf",
+        "fonts-noto-core": "NotoSerifThai-Regular.ttf",
         "fonts-symbola": "Symbola_hint.ttf",
         "texlive-lang-cyrillic": "bulgarian.ldf",
         "texlive-lang-czechslovak": "czech.ldf",

@@ -74,7 +74,7 @@ class Shelf:
                 continue  # none kept, or a damaged one, or the font is gone
 
     def _found(self, names: Iterable[str]) -> dict[str, Path]:
-        env = latexmk.environment(self.environment, cache=self.cache, epoch=0)
+        env = latexmk.environment(self.environment, cache=latexmk.private(self.cache), epoch=0)
         found: dict[str, Path] = {}
         for kind in _FORMATS:
             argv = ["kpsewhich", f"--format={kind}", *names]
@@ -87,7 +87,7 @@ class Shelf:
         from fontTools.ttLib import TTFont, TTLibError  # 0.1 s, once a font
 
         try:
-            with TTFont(path, fontNumber=0, lazy=True) as font:
+            with path.open("rb") as file, TTFont(file, fontNumber=0, lazy=True) as font:
                 made = Glyphs.of(font.getBestCmap() or ())
         except (TTLibError, OSError):
             return None
