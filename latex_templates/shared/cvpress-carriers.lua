@@ -33,7 +33,7 @@ for _, range in ipairs(POOL) do for c = range[1], range[2] do pool[#pool + 1] = 
 -- glyph is left to lend. To stretch it instead (Tz) would cost the space after it in PDFium's text.
 local function carrier(id, text, width)
   local data = font.getfont(id)
-  local key = ("%s %.1f"):format(text, 10 * width / data.size)
+  local key = ("%s %d"):format(text, width // 32768) -- to half a point
   if not code_of[key] then
     repeat count = count + 1 until count > #pool or data.characters[pool[count]]
     if count > #pool then return nil, 0 end
@@ -51,7 +51,7 @@ end
 
 -- For \cvemoji: the carrier of `text`, as wide as the picture.
 function M.emoji(text, width)
-  local symbola = scripts.symbola(font.getfont(font.current()).size)
+  local symbola = scripts.symbola()
   if not symbola then return end
   local code, made = carrier(symbola, text:gsub("\\", ""), width) -- a keycap's # comes as \#
   if not code then return end
@@ -134,7 +134,7 @@ end
 function M.word(list, first)
   local id = getfont(first)
   local size = font.getfont(id).size
-  local symbola = scripts.symbola(size)
+  local symbola = scripts.symbola()
   if not symbola then return list, first end
   local path, clusters, nodes, x = read(first, id, scripts.drawn[id], size)
   local made, last = { literal(0, table.concat(path, " ") .. " f"), literal(1, "3 Tr") }, nil

@@ -130,11 +130,12 @@ end
 -- Set a letter and its marks, from `glyph` on, in one font that has them all; else each where it is to be had.
 local function lend(glyph)
   local id, cluster, members, at = getfont(glyph), {}, {}, glyph
+  if scripts.is_pictures(id) then return end
   repeat
     cluster[#cluster + 1], members[#members + 1] = getchar(at), at
     at = getnext(at)
   until not at or getid(at) ~= GLYPH or not is_mark(getchar(at))
-  if scripts.has(id, cluster) then return end
+  if #cluster == 1 and scripts.has(id, cluster) then return end
   local whole = scripts.lend(id, cluster)
   for n, member in ipairs(members) do
     local one = { cluster[n] }

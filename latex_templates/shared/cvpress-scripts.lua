@@ -151,6 +151,8 @@ local characters = setmetatable({}, { __index = function(t, id)
   return t[id]
 end })
 
+function M.is_pictures(id) return characters[id] == EVERYTHING end
+
 -- Whether font `id` has all the code points of `cluster`: a letter and its marks.
 function M.has(id, cluster)
   local have = characters[id]
@@ -163,30 +165,33 @@ local function script_of(c)
     or "latn"
 end
 
-local lent = {} -- font, number of the lender and script -> font or false
-local function lender(id, number, files, script)
-  local key = id .. "." .. number .. script
+local lent = {} -- font, file and script -> font or false
+local function lender(id, files, script, drawn)
+  local base = font.getfont(id)
+  local name = base.name or ""
+  local bold = name:find("cvbold", 1, true)
+  local italic = name:find("[Ii]talic") or name:find("_R[BZ]?I%.")
+  local file = files[(bold and 3 or 1) + (italic and 1 or 0)] or files[1]
+  local key = id .. file .. script .. (drawn and "drawn" or "")
   if lent[key] == nil then
-    local base = font.getfont(id)
-    local name = base.name or ""
-    local bold = name:find("cvbold", 1, true)
-    local italic = name:find("[Ii]talic") or name:find("_R[BZ]?I%.")
-    local file = files[(bold and 3 or 1) + (italic and 1 or 0)] or files[1]
-    local features = "mode=node;language=dflt;-tlig;script=" .. script
+    local features = (drawn and "mode=harf" or "mode=node;language=dflt") .. ";-tlig;script=" .. script
     for _, feature in ipairs { "%+smcp", "%+c2sc", "letterspace=%d+", "%+onum", "%+lnum" } do
       features = features .. ";" .. (name:match(feature) or "")
     end
     lent[key] = load(file, features, base.size) or false
-    if lent[key] then base_of[lent[key]] = id end
+    if lent[key] then
+      base_of[lent[key]] = id
+      M.drawn[lent[key]] = drawn and (kpse.find_file(file, "truetype fonts") or kpse.find_file(file, "opentype fonts"))
+    end
   end
   return lent[key]
 end
 
-local symbola = {}
--- The font whose glyphs carry the text of words of `size`, or nil.
-function M.symbola(size)
-  if symbola[size] == nil then symbola[size] = load("Symbola_hint.ttf", "mode=node;-tlig;-kern;-liga", size) or false end
-  return symbola[size] or nil
+local symbola
+-- The font whose glyphs carry text, or nil. It has one size for all: of a second size LuaTeX embeds no widths.
+function M.symbola()
+  if symbola == nil then symbola = load("Symbola_hint.ttf", "mode=node;-tlig;-kern;-liga", 8 * 65536) or false end
+  return symbola or nil
 end
 
 -- The font that sets `c` of `script` in place of `id`, or nil.
@@ -195,10 +200,10 @@ function M.set(script, id, c)
   return found ~= id and font.getfont(found).characters[c] and found or nil
 end
 
--- The font that sets `cluster` in place of `id`, or nil.
+-- The font that sets `cluster` in place of `id`, or nil. A letter with marks is drawn: the marks are off the line.
 function M.lend(id, cluster)
-  for number, files in ipairs(LENDERS[class]) do
-    local found = lender(id, number, files, script_of(cluster[1]))
+  for _, files in ipairs(LENDERS[class]) do
+    local found = lender(id, files, script_of(cluster[1]), #cluster > 1)
     if found and M.has(found, cluster) then return found end
   end
 end

@@ -54,6 +54,9 @@ _ESCAPES = str.maketrans(
 # Japanese name (U+FA19) into another character.
 _MARKED_LETTER = re.compile(r"[^\W\d_][\u0300-\u036f]+")
 
+# Joiners mean something in Arabic and Indic scripts; elsewhere they come along with pasted text.
+_STRAY_JOINER = re.compile("(?<![\u0590-\u1cff\ua8e0-\uabff])[\u200c\u200d]+")
+
 # Characters that are pictures by themselves: those of the astral planes, and the few older ones that Unicode's
 # emoji-data.txt lists as Emoji_Presentation. Others become pictures by U+FE0F.
 _PICTURES = (
@@ -85,6 +88,7 @@ def escape(text: str) -> Tex:
 
 def _characters(text: str) -> str:
     composed = _MARKED_LETTER.sub(lambda found: unicodedata.normalize("NFC", found.group()), text)
+    composed = _STRAY_JOINER.sub("", composed)
     return THAI.sub(_breakable, composed).translate(_ESCAPES)
 
 
