@@ -1,4 +1,4 @@
-"""Every script on the page: each prints in a face of its own, breaks as it should, and three extractors read it back."""
+"""Every script on the page: each prints in a face of its own, breaks as it should, and is read back by three."""
 
 from __future__ import annotations
 
@@ -110,13 +110,17 @@ def test_three_extractors_read_every_script_in_every_face(tmp_path: Path, templa
         native="王小明 नरेन्द्र",
         headline="ศาสตราจารย์ → Профессор",
         head=HEAD,
-        entries=entries(*(f"<{name}>{markdown}</>" for name, (_, markdown) in strings.items()), *RIGHT_TO_LEFT.values()),
+        entries=entries(
+            *(f"<{name}>{markdown}</>" for name, (_, markdown) in strings.items()), *RIGHT_TO_LEFT.values()
+        ),
         template=template,
         face=face,
     )
     for extractor, printed in read_by(built(tmp_path, text)).items():
         page = solid(printed)
-        found = {name: (page.partition(f"<{name}>")[2].partition("</>")[0], solid(strings[name][0])) for name in strings}
+        found = {
+            name: (page.partition(f"<{name}>")[2].partition("</>")[0], solid(strings[name][0])) for name in strings
+        }
         assert {name: pair for name, pair in found.items() if pair[0] != pair[1]} == {}, extractor
         for string in RIGHT_TO_LEFT.values():
             assert not Counter(solid(string)) - Counter(page), (extractor, string)
@@ -127,17 +131,32 @@ def test_three_extractors_read_every_script_in_every_face(tmp_path: Path, templa
 
 
 LONG = {
-    "thai": "มหาวิทยาลัยธรรมศาสตร์เป็นสถาบันอุดมศึกษาที่เก่าแก่เป็นอันดับสองของประเทศไทยก่อตั้งขึ้นเมื่อวันที่๒๗มิถุนายน"
-    "โดยมีวัตถุประสงค์เพื่อให้การศึกษาด้านกฎหมายและการเมืองแก่ประชาชนทั่วไปต่อมาได้ขยายการเรียนการสอนไปยังสาขาวิชาอื่น"
-    "อีกมากมายนักวิจัยของเราทำงานร่วมกับชุมชนท้องถิ่นเพื่อพัฒนาเทคโนโลยีที่เหมาะสมกับการเกษตรกรรมอย่างยั่งยืน",
-    "chinese": "北京大学创办于一八九八年，初名京师大学堂，是中国第一所国立综合性大学，也是当时中国最高教育行政机关。辛亥革命后，于一九一二年"
-    "改为现名。作为新文化运动的中心和五四运动的策源地，北京大学为民族的振兴和解放、国家的建设和发展、社会的文明和进步做出了贡献。",
-    "japanese": "東京大学は、東京都文京区に本部を置く日本の国立大学である。一八七七年に設立された。大学の略称は東大。明治時代に東京開成学校と"
-    "東京医科学校が合併し、日本で初めての近代的な大学として発足した。「研究と教育」を通じて社会に貢献することを目指している。",
-    "devanagari": "दिल्ली विश्वविद्यालय भारत सरकार द्वारा वित्त पोषित एक केन्द्रीय विश्वविद्यालय है। इसकी स्थापना सन् १९२२ में हुई थी और "
-    "यह अनुसंधान तथा शिक्षण के क्षेत्र में देश के अग्रणी संस्थानों में गिना जाता है। यहाँ विज्ञान, कला, वाणिज्य और विधि के विभाग हैं।",
-    "korean": "서울대학교는 대한민국 서울특별시 관악구에 위치한 국립대학법인이다. 한국전쟁 이후 여러 단과대학이 하나의 종합 캠퍼스로 이전하였으며 "
-    "연구와 교육의 중심 기관으로 발전해 왔다. 국제 공동 연구에도 참여한다.",
+    "thai": (
+        "มหาวิทยาลัยธรรมศาสตร์เป็นสถาบันอุดมศึกษาที่เก่าแก่เป็นอันดับสองของประเทศไทยก่อตั้งขึ้นเมื่อวันที่๒๗มิ"
+        "ถุนายนโดยมีวัตถุประสงค์เพื่อให้การศึกษาด้านกฎหมายและการเมืองแก่ประชาชนทั่วไปต่อมาได้ขยายการเรียนการส"
+        "อนไปยังสาขาวิชาอื่นอีกมากมายนักวิจัยของเราทำงานร่วมกับชุมชนท้องถิ่นเพื่อพัฒนาเทคโนโลยีที่เหมาะสมกับก"
+        "ารเกษตรกรรมอย่างยั่งยืน"
+    ),
+    "chinese": (
+        "北京大学创办于一八九八年，初名京师大学堂，是中国第一所国立综合性大学，也是当时中国最高教育行政机关。"
+        "辛亥革命后，于一九一二年改为现名。作为新文化运动的中心和五四运动的策源地，北京大学为民族的振兴和解放"
+        "、国家的建设和发展、社会的文明和进步做出了贡献。"
+    ),
+    "japanese": (
+        "東京大学は、東京都文京区に本部を置く日本の国立大学である。一八七七年に設立された。大学の略称は東大。"
+        "明治時代に東京開成学校と東京医科学校が合併し、日本で初めての近代的な大学として発足した。「研究と教育"
+        "」を通じて社会に貢献することを目指している。"
+    ),
+    "devanagari": (
+        "दिल्ली विश्वविद्यालय भारत सरकार द्वारा वित्त पोषित एक केन्द्रीय विश्वविद्यालय है। इसकी स्थापना सन् १"
+        "९२२ में हुई थी और यह अनुसंधान तथा शिक्षण के क्षेत्र में देश के अग्रणी संस्थानों में गिना जाता है। यहाँ"
+        " विज्ञान, कला, वाणिज्य और विधि के विभाग हैं।"
+    ),
+    "korean": (
+        "서울대학교는 대한민국 서울특별시 관악구에 위치한 국립대학법인이다. 한국전쟁 이후 여러 단과대학이 하"
+        "나의 종합 캠퍼스로 이전하였으며 연구와 교육의 중심 기관으로 발전해 왔다. 국제 공동 연구에도 참여한다"
+        "."
+    ),
 }
 LATIN = "A justified paragraph of English words shows where the lines of this page have to end. " * 4
 
@@ -207,5 +226,5 @@ def test_a_script_is_set_in_the_class_of_the_text_face_and_its_weight(tmp_path: 
     names = fonts(built(tmp_path, text))
     scripts = {name for name in names if name.startswith("Noto")}
     for wanted_name in ("Georgian-Regular", "Georgian-Bold", "Armenian-Regular", "Ethiopic-Regular"):
-        assert f"Noto{class_}{wanted_name}" in {name.replace("-", "", 0) for name in scripts}, scripts
+        assert f"Noto{class_}{wanted_name}" in scripts
     assert [name for name in scripts if class_ not in name] == []
