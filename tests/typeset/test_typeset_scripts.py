@@ -110,13 +110,17 @@ def test_three_extractors_read_every_script_in_every_face(tmp_path: Path, templa
         native="王小明 नरेन्द्र",
         headline="ศาสตราจารย์ → Профессор",
         head=HEAD,
-        entries=entries(*(f"<{name}>{markdown}</>" for name, (_, markdown) in strings.items()), *RIGHT_TO_LEFT.values()),
+        entries=entries(
+            *(f"<{name}>{markdown}</>" for name, (_, markdown) in strings.items()), *RIGHT_TO_LEFT.values()
+        ),
         template=template,
         face=face,
     )
     for extractor, printed in read_by(built(tmp_path, text)).items():
         page = solid(printed)
-        found = {name: (page.partition(f"<{name}>")[2].partition("</>")[0], solid(strings[name][0])) for name in strings}
+        found = {
+            name: (page.partition(f"<{name}>")[2].partition("</>")[0], solid(strings[name][0])) for name in strings
+        }
         assert {name: pair for name, pair in found.items() if pair[0] != pair[1]} == {}, extractor
         for string in RIGHT_TO_LEFT.values():
             assert not Counter(solid(string)) - Counter(page), (extractor, string)
