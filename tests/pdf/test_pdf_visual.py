@@ -98,10 +98,15 @@ def test_a_mark_goes_with_the_letter_under_it_wherever_pdfium_has_it() -> None:
     assert tuple(lines(glyphs, leftwards=True)) == (f"{shin}{kamats}\u05dc",)
 
 
-def test_a_ligature_keeps_the_order_of_its_letters() -> None:
-    lam, alef = "\u0644", "\u0627"
-    glyphs = (Glyph("\u0628", 6, 0, 12, 12), Glyph(lam, 0, 0, 6, 12), Glyph(alef, 0, 0, 6, 12))
-    assert tuple(lines(glyphs, leftwards=True)) == (f"\u0628{lam}{alef}",)
+@pytest.mark.parametrize("letters", ["\u0644\u0627", "\u0627\u0644"])
+def test_a_ligature_of_lam_and_alef_begins_with_lam_in_whatever_order_pdfium_has_them(letters: str) -> None:
+    arabic = (Glyph("\u0628", 6, 0, 12, 12), *(Glyph(letter, 0, 0, 6, 12) for letter in letters))
+    assert tuple(lines(arabic, leftwards=True)) == ("\u0628\u0644\u0627",)
+
+
+def test_a_ligature_from_left_to_right_keeps_the_order_of_its_letters() -> None:
+    latin = (Glyph("f", 0, 0, 6, 12), Glyph("i", 0, 0, 6, 12), Glyph("n", 6, 0, 12, 12))
+    assert tuple(lines(latin, leftwards=True)) == ("fin",)
 
 
 def test_the_halves_of_a_character_are_joined_in_either_order() -> None:

@@ -107,7 +107,7 @@ def _placed(line: Sequence[Glyph]) -> str:
         elif unicodedata.category(glyph.text[0]) == "Mn":
             marks.append(glyph)
         elif solid and (glyph.left, glyph.right) == (solid[-1].left, solid[-1].right):
-            solid[-1] = replace(solid[-1], text=solid[-1].text + glyph.text)  # a ligature
+            solid[-1] = replace(solid[-1], text=_ligature(solid[-1].text, glyph.text))
         else:
             if white and solid:
                 spaced.add(frozenset((solid[-1].middle, glyph.middle)))
@@ -122,8 +122,14 @@ def _placed(line: Sequence[Glyph]) -> str:
 
 
 def _whole(text: str) -> str:
-    """`text` with the halves of its characters beyond U+FFFF joined: PDFium gives two, in a turned stretch swapped."""
+    """`text` with the halves of characters beyond U+FFFF joined: PDFium gives two, swapped in a turned stretch."""
     return _HALVES.sub(lambda found: "".join(sorted(found[0])).encode("utf-16", "surrogatepass").decode("utf-16"), text)
+
+
+def _ligature(text: str, char: str) -> str:
+    """`text` with the next of the characters that one glyph stands for. From right to left PDFium has them in either
+    order; in almost all such glyphs a lam comes first."""
+    return char + text if is_right_to_left(char) and not text.startswith("\u0644") else text + char
 
 
 def _spelled(solid: Sequence[Glyph], spaced: Container[frozenset[float]]) -> Iterator[str]:
