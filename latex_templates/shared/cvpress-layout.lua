@@ -10,7 +10,7 @@ local D = node.direct
 local id = node.id
 local GLYPH, RULE, DISC, KERN, GLUE = id("glyph"), id("rule"), id("disc"), id("kern"), id("glue")
 local HLIST, VLIST, LOCAL_PAR, MARGIN_KERN = id("hlist"), id("vlist"), id("local_par"), id("margin_kern")
-local DIR = id("dir")
+local WHATSIT, SAVE = id("whatsit"), node.subtype("pdf_save")
 local getid, getnext, getprev, getlist, getfield, getwhd = D.getid, D.getnext, D.getprev, D.getlist, D.getfield, D.getwhd
 local measure = D.rangedimensions
 local INCH = 4736286 -- where TeX's page begins, from the paper's edges
@@ -61,11 +61,25 @@ local function own_ink(box, head, x, y, e)
   return true
 end
 
+-- Whether a list saves the state of the graphics, to clip or to turn what it shows: its box says how large that is.
+local function is_drawn(head)
+  for n in D.traverse_id(WHATSIT, head) do
+    if D.getsubtype(n) == SAVE then return true end
+  end
+  return false
+end
+
 local vlist
 -- All ink of a line whose reference point is (x, y), into `e`. Returns how many lines of text it is; 0 for none.
 local function hlist(box, x, y, e)
   local head = getlist(box)
   if not head then return 0 end
+  if is_drawn(head) then
+    local width, height, depth = getwhd(box)
+    widen(e, x, x + width, y - height, y + depth)
+    e.value = e.value or D.get_attribute(box, attribute)
+    return 1
+  end
   local rows = own_ink(box, head, x, y, e) and 1 or 0
   e.value = e.value or D.get_attribute(box, attribute) -- of a line that holds nothing but boxes
   for inner in D.traverse_list(head) do

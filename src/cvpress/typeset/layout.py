@@ -205,7 +205,7 @@ def _into_margin(sheet: Sheet, line: Line) -> float:
 def last_page(layout: Layout, origin: Origin) -> Iterator[Problem]:
     """last-page: of several pages, the last is less than a quarter full."""
     if layout.text and layout.text[-1].page > 1 and layout.fullness < _FULLNESS:
-        message = f"the last page is {layout.fullness:.0%} full, less than {_FULLNESS:.0%}"
+        message = f"the last page is {int(100 * layout.fullness)}% full, less than {_FULLNESS:.0%}"
         advice = "select a little less, or let 'fit: true' set the document a little smaller"
         yield Problem(message, origin.document, advice, "last-page", Severity.WARNING)
 
