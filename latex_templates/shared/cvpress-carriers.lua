@@ -2,8 +2,8 @@
 -- In: an emoji sequence; or a word of a script whose shaper moves letters. Out: one invisible glyph that reads back as
 -- the whole, as wide as what is seen.
 -- A colour emoji is a picture and has no text. A Devanagari vowel may stand before the letter that it follows, a Thai
--- tone mark is lifted off the line: no extractor brings such glyphs into order (pypdf ignores ActualText, PDFium sorts by
--- place), so the word is drawn as outlines, and its text lies under it, a carrier for each cluster.
+-- tone mark is lifted off the line: no extractor brings such glyphs into order (pypdf ignores ActualText, PDFium sorts
+-- by place), so the word is drawn as outlines, and its text lies under it, a carrier for each cluster.
 -- The carrier is a glyph of Symbola that nobody sees (render mode 3); its ToUnicode entry is the text.
 local M = {}
 local D = node.direct
@@ -21,8 +21,8 @@ local function hex(text)
   return table.concat(out)
 end
 
--- Glyphs to borrow: hexagrams, tiles, cards, alchemical signs, mathematical letters, pictures. All are about as high as a
--- line's letters: PDFium takes what is side by side but not at one height (Braille dots) for two lines.
+-- Glyphs to borrow: hexagrams, tiles, cards, alchemical signs, mathematical letters, pictures. All are about as high as
+-- a line's letters: PDFium takes what is side by side but not at one height (Braille dots) for two lines.
 local POOL = { { 0x4DC0, 0x4DFF }, { 0x1F000, 0x1F02B }, { 0x1F030, 0x1F093 }, { 0x1F0A0, 0x1F0F5 },
   { 0x1F700, 0x1F773 }, { 0x1D400, 0x1D7FF }, { 0x1F300, 0x1F64F } }
 local FIRST = 0x10E000 -- code points of the carriers; luaotfload's own are from U+F0000 on
@@ -64,22 +64,30 @@ end
 -- ---- words ------------------------------------------------------------------------------------------------------
 local outlines = setmetatable({}, { __index = function(t, file)
   local data = fonts.handlers.otf.readers.loadshapes(file)
-  t[file] = { glyphs = data.glyphs, units = data.fontheader and data.fontheader.units or data.units }
+  t[file] = { glyphs = data.glyphs, units = data.fontheader and data.fontheader.units or data.units, path = {} }
   return t[file]
 end })
 
+-- The outline of a glyph as PDF operators, in units of its font: the same wherever it stands, so that the page's
+-- compression meets it again.
+local function outline(data, index)
+  if not data.path[index] then
+    local path = {}
+    for _, segment in ipairs(data.glyphs[index].segments or {}) do
+      for n = 1, #segment - 1 do path[#path + 1] = ("%.0f"):format(segment[n]) end
+      path[#path + 1] = segment[#segment]
+    end
+    data.path[index] = table.concat(path, " ") .. (#path > 0 and " f" or "")
+  end
+  return data.path[index]
+end
+
 local BP = 65781.76 -- sp
--- PDF operators that add the outline of a glyph, its origin at x, y (sp), to the path.
+-- PDF operators that draw a glyph with its origin at x, y (sp).
 local function draw(path, file, index, size, x, y)
   local data = outlines[file]
-  local scale = size / data.units
-  for _, segment in ipairs(data.glyphs[index].segments or {}) do
-    local op = segment[#segment]
-    for n = 1, #segment - 1, 2 do
-      path[#path + 1] = ("%.2f %.2f"):format((x + segment[n] * scale) / BP, (y + segment[n + 1] * scale) / BP)
-    end
-    path[#path + 1] = op
-  end
+  local scale = size / data.units / BP
+  path[#path + 1] = ("q %.6f 0 0 %.6f %.3f %.3f cm %s Q"):format(scale, scale, x / BP, y / BP, outline(data, index))
 end
 
 local function literal(mode, data)
@@ -129,15 +137,15 @@ local function with_marks(clusters, x, least)
   return made
 end
 
--- Draw the word that begins at glyph `first`, and put its carriers in its place, one for each cluster: for one as wide as
--- a word PDFium would lose the space behind it. Returns the list and the last carrier.
+-- Draw the word that begins at glyph `first`, and put its carriers in its place, one for each cluster: for one as wide
+-- as a word PDFium would lose the space behind it. Returns the list and the last carrier.
 function M.word(list, first)
   local id = getfont(first)
   local size = font.getfont(id).size
   local symbola = scripts.symbola()
   if not symbola then return list, first end
   local path, clusters, nodes, x = read(first, id, scripts.drawn[id], size)
-  local made, last = { literal(0, table.concat(path, " ") .. " f"), literal(1, "3 Tr") }, nil
+  local made, last = { literal(0, table.concat(path, " ")), literal(1, "3 Tr") }, nil
   for _, cluster in ipairs(with_marks(clusters, x, size // 20)) do
     local code, width = carrier(symbola, cluster.text, cluster.room)
     if not code then return list, first end
