@@ -1,9 +1,9 @@
 """Fold text so that what a typesetter may change doesn't count: text goes in, its letters and the way back come out.
 
 Folded away on both sides: composition (NFC), white space, default-ignorable characters, curly against straight
-quotes, Latin ligature code points, and hyphens that TeX added at a line's end. A hyphen that the author wrote is
-demanded, as any of the hyphen-like characters: '555-0100' is not found in '5550100'. Case counts unless the caller says
-otherwise.
+quotes, Arabic against Latin commas, Latin ligature code points, and hyphens that TeX added at a line's end. A hyphen
+that the author wrote is demanded, as any of the hyphen-like characters: '555-0100' is not found in '5550100'. Case
+counts unless the caller says otherwise.
 """
 
 from __future__ import annotations
@@ -28,7 +28,8 @@ _HYPHEN = re.compile(rf"[\-\u2010-\u2013{_SOFT}]")
 _LINE_END_HYPHEN = re.compile(rf"[\-\u2010]\s*[\r\n]\s*|[{_SOFT}]\s*")
 _SKIPPED = re.compile(f"[{_IGNORABLE}]+")
 _QUOTES = str.maketrans({"\u2018": "'", "\u2019": "'", "\u201a": "'", "\u201c": '"', "\u201d": '"', "\u201e": '"'})
-_QUOTE = re.compile("[\u2018-\u201a\u201c-\u201e]")
+_QUOTES |= {0x60C: ",", 0x61B: ";"}  # in an Arabic document those between its words are Arabic
+_QUOTE = re.compile("[\u2018-\u201a\u201c-\u201e\u060c\u061b]")
 _LIGATURE = re.compile("[\ufb00-\ufb06]")
 # Thai, Lao, Burmese, Khmer, kana, Han: written without spaces, so a match may begin between any two of them.
 _UNSPACED = re.compile(
