@@ -96,7 +96,8 @@ local OPENING = set("（［｛「『【《〈〔〖〘｟")
 local CLOSING = set("）］｝」』】》〉〕〗〙｠、。，．：；！？・ー々〻ぁぃぅぇぉっゃゅょァィゥェォッャュョ")
 
 -- A break is allowed between Han characters, and between Han and a Latin letter or digit; never after an opening
--- bracket, before a closing mark, or at the curly quotes, which stay Latin and narrow. Korean breaks at its spaces.
+-- bracket, before a closing mark, or at the curly quotes, which stay Latin and narrow. Korean breaks at its spaces, and
+-- where that would leave too much white, between syllables.
 local function is_hangul(c) return c >= 0xAC00 and c <= 0xD7AF end
 local function breakable(a, b, han_a, han_b)
   if is_hangul(a) or is_hangul(b) then return false end
@@ -164,7 +165,8 @@ local function prepare(head, has_scripts)
       if previous then
         local p = getchar(previous)
         if (is or han_before) then
-          if breakable(p, c, han_before, is) then
+          if is_hangul(p) and is_hangul(c) then head = break_before(head, current, 500, 0)
+          elseif breakable(p, c, han_before, is) then
             head = break_before(head, current, 0, getfield(current, "width") // 12)
           end
         elseif script or script_before then -- whose letters join

@@ -17,7 +17,7 @@ from cvpress.errors import CheckError, CvpressError, LatexError, Problem, Severi
 from cvpress.prepare import Job, Prepared, Press, prepare, target
 from cvpress.profile.jpeg import without_metadata
 from cvpress.report import Result
-from cvpress.typeset import coverage, latexmk, log
+from cvpress.typeset import latexmk, log
 
 _FULLNESS = 0.25
 """How much of a last page must be filled."""
@@ -95,6 +95,7 @@ def _make(press: Press, ready: Prepared, pdf: Path) -> Result:
 
 def _missing_characters(press: Press, ready: Prepared) -> tuple[Problem, ...]:
     """What no installed face prints, at the lines of the profile where it stands."""
+    from cvpress.typeset import coverage  # an unchanged document does without
 
     def locate(character: str) -> Spot | None:
         texts = (want for want in ready.expected.wanted if character in normalize("NFC", want.text) + want.text)

@@ -70,7 +70,7 @@ def test_no_character_is_of_two_scripts() -> None:
 
 def test_setup_installs_each_package() -> None:
     lenders = (*faces.LENDERS_OF_SERIF, *faces.LENDERS_OF_SANS, faces.EMOJI)
-    packages = {one.package for one in (*faces.SCRIPTS.values(), *lenders)}
+    packages = {lender.package for lender in lenders} | {script.package for script in faces.SCRIPTS.values()}
     assert packages <= set(tools.FONT_PACKAGES)
 
 

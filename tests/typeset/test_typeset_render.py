@@ -44,7 +44,7 @@ def cv(entry: EntryView = ENTRY, kind: str = "award") -> CvView:
     group = GroupView((), kind, (entry,), (), ())
     section = SectionView("s", (Str("Prizes"),), kind, (), (), (), (group,), Spot(Path("p.yaml"), 4, 3), ())
     name = {"given": (Str("Ada"),), "family": (Str("B & C"),), "suffix": (), "native": ()}
-    return CvView(name, "Ada B & C", (), (), "", (), (), (section,), "en-US", "cv", (Str("CV"),), (), (), frozenset())
+    return CvView(name, "Ada B & C", (), (), "", (), (), (section,), "en-US", "cv", (Str("CV"),), (), (), ())
 
 
 Rendered = Callable[..., str]

@@ -5,16 +5,14 @@ The same rows stand in `latex_templates/shared/cvpress-scripts.lua`, which switc
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping
 from dataclasses import dataclass
-from functools import cached_property
 from types import MappingProxyType
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Script:
-    """`ranges`: as inside the brackets of a regular expression. `serif` and `sans`: the file, with {} for its weight.
+    """`ranges`: each as in the brackets of a regular expression, "a-z". `serif` and `sans`: the file, with {} for its weight.
 
     `package`: Debian's name of what brings the files.
     """
@@ -29,9 +27,8 @@ class Script:
         file = self.sans if sans else self.serif
         return tuple(dict.fromkeys(file.format(weight) for weight in ("Regular", "Bold")))
 
-    @cached_property
-    def pattern(self) -> re.Pattern[str]:
-        return re.compile(f"[{self.ranges}]")
+    def __contains__(self, character: str) -> bool:
+        return any(low <= character <= high for low, high in zip(self.ranges[::3], self.ranges[2::3], strict=True))
 
 
 def _noto(name: str, ranges: str) -> Script:
@@ -92,14 +89,18 @@ SCRIPTS: Mapping[str, Script] = MappingProxyType(
 )
 
 
+_FIRST = "\u0370"
+
+
 def scripts(text: str) -> tuple[str, ...]:
     """The scripts of SCRIPTS that `text` uses, in their order; a font for one loads only when the document uses it."""
-    return () if text.isascii() else tuple(name for name, script in SCRIPTS.items() if script.pattern.search(text))
+    characters = [character for character in set(text) if character > _FIRST]
+    return tuple(name for name, script in SCRIPTS.items() if any(character in script for character in characters))
 
 
 def script(character: str) -> Script | None:
     """The script of SCRIPTS that `character` belongs to."""
-    return next((one for one in SCRIPTS.values() if one.pattern.match(character)), None)
+    return next((one for one in SCRIPTS.values() if character in one), None)
 
 
 SANS = frozenset({"lato", "heros"})

@@ -87,9 +87,10 @@ def escape(text: str) -> Tex:
 
 
 def _characters(text: str) -> str:
-    composed = _MARKED_LETTER.sub(lambda found: unicodedata.normalize("NFC", found.group()), text)
-    composed = _STRAY_JOINER.sub("", composed)
-    return THAI.sub(_breakable, composed).translate(_ESCAPES)
+    if not text.isascii():
+        text = _MARKED_LETTER.sub(lambda found: unicodedata.normalize("NFC", found.group()), text)
+        text = THAI.sub(_breakable, _STRAY_JOINER.sub("", text))
+    return text.translate(_ESCAPES)
 
 
 def _breakable(found: re.Match[str]) -> str:
