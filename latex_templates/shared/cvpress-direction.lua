@@ -1,5 +1,5 @@
 -- cvpress-direction.lua: what runs from right to left gets its dir nodes, and its brackets are mirrored.
--- install(attribute)  before shaping, by cvpress-bidi.lua, over bold, links and boxes alike.
+-- install(attribute, language)  before shaping, by cvpress-bidi.lua, over bold, links and boxes alike.
 -- Only documents with such letters load it. cvpress-visual.lua puts the lines in order on paper.
 local M = {}
 local bidi = require("cvpress-bidi")
@@ -96,6 +96,18 @@ local function mirror(n, level)
   end
 end
 
+-- In an Arabic document a comma behind an Arabic letter is an Arabic comma, in the font of that letter.
+local arabic = false
+local MARKS = { [0x2C] = 0x60C, [0x3B] = 0x61B }
+local function localize(n, before, level)
+  if not arabic or level % 2 == 0 or not before or getid(n) ~= GLYPH or getid(before) ~= GLYPH then return end
+  local mark = MARKS[D.getchar(n)]
+  if mark and CODES[D.get_attribute(before, attribute)] == "AL" then
+    setfield(n, "char", mark)
+    setfield(n, "font", D.getfont(before))
+  end
+end
+
 local DIRECTION = { [0] = "TLT", "TRT" }
 
 -- Dir nodes around each run of a higher level than `base`. Their closing halves need all that lies inside of a run: what
@@ -123,6 +135,7 @@ local function mark(head, nodes, classes, chars, base)
         go(levels[i], n)
       end
       mirror(n, levels[i])
+      localize(n, nodes[i - 1], levels[i])
       last = n
     end
   end
@@ -202,8 +215,8 @@ local function first(name, step)
   for _, other in ipairs(others) do luatexbase.add_to_callback(name, other[2], other[1]) end
 end
 
-function M.install(number)
-  attribute = number
+function M.install(number, language)
+  attribute, arabic = number, language:lower():match("^%a+") == "ar"
   first("pre_linebreak_filter", function(head)
     local start, base = D.todirect(head), 0
     for n in D.traverse_id(PAR, start) do

@@ -286,6 +286,7 @@ def test_numbers_are_in_order_on_an_arabic_page(rtl_press: Press) -> None:
     assert "الأرقام 1,234 و 56.7 والتاريخ 12/05/2020." in text
     assert "(الطبعة 3، 2021)" in text
     assert "مثل ١٢٣٫٥" in text
+    assert "معهد الخرائط، جامعة اللامكان" in text  # a template's comma is that of the language
     assert [line[0] for line in text.splitlines() if re.match(r"[123]\. ", line)] == ["3", "2", "1"]
 
 

@@ -1,9 +1,9 @@
 """Fold text so that what a typesetter may change doesn't count: text goes in, its letters and the way back come out.
 
 Folded away on both sides: composition (NFC), white space, default-ignorable characters, curly against straight
-quotes, Latin ligature code points, and hyphens that TeX added at a line's end. A hyphen that the author wrote is
-demanded, as any of the hyphen-like characters: '555-0100' is not found in '5550100'. Case counts unless the caller says
-otherwise.
+quotes, Arabic against Latin commas, Latin ligature code points, and hyphens that TeX added at a line's end. A hyphen
+that the author wrote is demanded, as any of the hyphen-like characters: '555-0100' is not found in '5550100'. Case
+counts unless the caller says otherwise.
 """
 
 from __future__ import annotations
@@ -34,8 +34,9 @@ _SINGLE, _DOUBLE = (
 )
 QUOTES = f"[{_SINGLE}{_DOUBLE}]"
 """A pattern of the marks that fold to a straight one."""
-_QUOTES = str.maketrans({**dict.fromkeys(_SINGLE, "'"), **dict.fromkeys(_DOUBLE, '"')})
-_QUOTE = re.compile(QUOTES)
+_COMMAS = {"\u060c": ",", "\u061b": ";"}  # in an Arabic document those between its words are Arabic
+_MARKS = str.maketrans({**dict.fromkeys(_SINGLE, "'"), **dict.fromkeys(_DOUBLE, '"'), **_COMMAS})
+_MARK = re.compile(f"[{_SINGLE}{_DOUBLE}{''.join(_COMMAS)}]")
 _LIGATURE = re.compile("[\ufb00-\ufb06]")
 # Thai, Lao, Burmese, Khmer, kana, Han: written without spaces, so a match may begin between any two of them.
 _UNSPACED = re.compile(
@@ -106,7 +107,7 @@ def fold(text: str) -> Folded:
     """Fold `text`; linear in its length."""
     plain = unicodedata.normalize("NFC", text)
     plain = _LIGATURE.sub(lambda found: unicodedata.normalize("NFKC", found[0]), plain)
-    plain = _QUOTE.sub(lambda found: found[0].translate(_QUOTES), plain)
+    plain = _MARK.sub(lambda found: found[0].translate(_MARKS), plain)
     words = [(found.start(), found[0]) for found in _WORD.finditer(plain)]
     sources = tuple(start for start, _ in words)
     starts = tuple(accumulate((len(word) for _, word in words), initial=0))

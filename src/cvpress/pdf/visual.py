@@ -232,7 +232,7 @@ def _is_letter(char: str) -> bool:
 
 
 def _is_odd(text: str) -> bool:
-    return sum(char in _KIND for char in text) % 2 == 1
+    return sum(map(_KIND.__contains__, text)) % 2 == 1
 
 
 def _with_brackets(text: str) -> str:
