@@ -177,7 +177,7 @@ local function prepare(head, has_scripts)
       if own then setfield(current, "font", own)
       elseif mark and not is_mark(getchar(previous)) then lend(previous)
       elseif c >= 0x80 and not mark then lend(current) end
-      local is = script and script.name == "han"
+      local is = script and (script.name == "han" or script.name == "hangul")
       if previous then
         local p = getchar(previous)
         if (is or han_before) then

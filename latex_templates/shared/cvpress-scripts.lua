@@ -22,7 +22,10 @@ local function alone(file, tag, ranges, drawn)
   return { ranges = ranges, Serif = file, Sans = file, features = "mode=harf;-tlig;script=" .. tag, drawn = drawn }
 end
 local SCRIPTS = {
-  han = { ranges = { 0x2E80, 0x9FFF, 0xAC00, 0xD7AF, 0xF900, 0xFAFF, 0xFF00, 0xFFEF, 0x20000, 0x3FFFF },
+  han = { ranges = { 0x2E80, 0x312F, 0x3190, 0x9FFF, 0xF900, 0xFAFF, 0xFF00, 0xFFEF, 0x20000, 0x3FFFF },
+    Serif = "NotoSerifCJK-%s.ttc", Sans = "NotoSansCJK-%s.ttc" },
+  -- A font file of its own in the PDF: of one with Han and hangul, validators of PDF/A measure the widths wrong.
+  hangul = { ranges = { 0x1100, 0x11FF, 0x3130, 0x318F, 0xA960, 0xA97F, 0xAC00, 0xD7FF },
     Serif = "NotoSerifCJK-%s.ttc", Sans = "NotoSansCJK-%s.ttc" },
   arabic = noto("Arabic", "arab", { 0x600, 0x6FF, 0x750, 0x77F, 0x870, 0x8FF, 0xFB50, 0xFDFF, 0xFE70, 0xFEFC }),
   armenian = noto("Armenian", "armn", { 0x530, 0x58F, 0xFB13, 0xFB17 }),
@@ -119,7 +122,7 @@ for name, script in pairs(SCRIPTS) do
     local base = font.getfont(id)
     local file = script[class]:format((base.name or ""):find("cvbold", 1, true) and "Bold" or "Regular")
     local features = script.features or
-      ("(%d)mode=node;script=hani;-tlig;language=%s"):format(table.unpack(region))
+      ("(%d)mode=node;script=hani;-tlig;language=%s"):format(table.unpack(name == "hangul" and REGIONS.ko or region))
     t[id] = load(file, features, base.size) or id
     if t[id] ~= id then
       base_of[t[id]] = id

@@ -26,8 +26,8 @@ def lua_rows() -> dict[str, tuple[list[int], str, str]]:
             serif, sans = (f"Noto{name}{found['file']}-%s.ttf" for name in ("Serif", "Sans"))
         rows[found["name"]] = ([int(number, 16) for number in found["ranges"].split(", ")], serif, sans)
     rows["arabic"] = (rows["arabic"][0], re.findall(r'SCRIPTS\.arabic\.Serif = "(.+)"', LUA)[0], rows["arabic"][2])
-    serif, sans = re.findall(r'"(Noto\w+CJK-%s\.ttc)"', LUA)
-    rows["han"] = (rows["han"][0], serif, sans)
+    serif, sans = dict.fromkeys(re.findall(r'"(Noto\w+CJK-%s\.ttc)"', LUA))
+    rows |= {name: (rows[name][0], serif, sans) for name in ("han", "hangul")}
     return rows
 
 
@@ -80,6 +80,7 @@ def test_setup_installs_each_package() -> None:
         ("Zoë Żółć Ελλάδα Киев →", ()),
         ("北京 กรุงเทพ", ("han", "thai")),
         ("नई दिल्ली محمد", ("arabic", "devanagari")),
+        ("서울 東京", ("han", "hangul")),
         ("თბილისი", ("georgian",)),
     ],
 )

@@ -209,7 +209,7 @@ def test_a_symbol_that_is_text_is_no_picture(symbol: str) -> None:
         ("Zoë", ()),
         ("欧明月", ("han",)),
         ("さとう", ("han",)),
-        ("김민준", ("han",)),
+        ("김민준", ("hangul",)),
         ("（", ("han",)),
         ("𠮷野", ("han",)),
         ("سلام", ("arabic",)),

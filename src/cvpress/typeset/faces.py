@@ -42,9 +42,15 @@ def _alone(file: str, ranges: str) -> Script:
 
 SCRIPTS: Mapping[str, Script] = MappingProxyType(
     {
-        # Han, kana, hangul and their punctuation
+        # Han, kana and their punctuation
         "han": Script(
-            "\u2e80-\u9fff\uac00-\ud7af\uf900-\ufaff\uff00-\uffef\U00020000-\U0003ffff",
+            "\u2e80-\u312f\u3190-\u9fff\uf900-\ufaff\uff00-\uffef\U00020000-\U0003ffff",
+            "NotoSerifCJK-{}.ttc",
+            "NotoSansCJK-{}.ttc",
+            "fonts-noto-cjk",
+        ),
+        "hangul": Script(
+            "\u1100-\u11ff\u3130-\u318f\ua960-\ua97f\uac00-\ud7ff",
             "NotoSerifCJK-{}.ttc",
             "NotoSansCJK-{}.ttc",
             "fonts-noto-cjk",
