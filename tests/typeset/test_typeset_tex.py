@@ -164,7 +164,26 @@ def test_what_has_no_glyph_and_no_meaning_is_left_out(invisible: str) -> None:
 
 
 def test_marks_for_breaks_become_breaks() -> None:
-    assert escape("co\u00adoperate https:\u200bexample") == r"co\-operate https:\allowbreak{}example"
+    assert escape("co\u00adoperate https:\u200bexample") == r"co\-operate https:\cvbetween{}example"
+
+
+@pytest.mark.parametrize(
+    ("text", "made"),
+    [
+        ("ธรรมศาสตร์เป็นสถาบัน", r"ธรรมศาสตร์\cvbetween{}เป็น\cvbetween{}สถาบัน"),
+        ("ธรรมศาสตร์\u2060เป็น", "ธรรมศาสตร์เป็น"),
+        ("50% ไทย", r"50\% ไทย"),
+    ],
+)
+def test_thai_may_break_between_words(text: str, made: str) -> None:
+    assert escape(text) == made
+
+
+def test_a_joiner_stays_where_it_means_something() -> None:
+    assert escape("\u0646\u0645\u06cc\u200c\u062e\u0648\u0627\u0647\u0645 क्\u200dष") == (
+        "\u0646\u0645\u06cc\u200c\u062e\u0648\u0627\u0647\u0645 क्\u200dष"
+    )
+    assert escape("of\u200cfice a\u200d") == "office a"
 
 
 @pytest.mark.parametrize(
