@@ -85,15 +85,19 @@ local function name_glyphs(id)
   for c, glyph in pairs(data.hb.shared.unicodes) do
     if first[glyph] ~= data.hb.shared.nominals[glyph] then
       local old = data.characters[c]
-      renamed[c] = { index = glyph, width = old.width, height = old.height, depth = old.depth, tounicode = first[glyph] }
+      renamed[c] = { index = glyph, width = old.width, height = old.height, depth = old.depth,
+        tounicode = first[glyph] }
     end
   end
   font.addcharacters(id, { characters = renamed })
 end
 
--- The missing file of a script is told as an error of TeX; luaotfload itself would take another font.
+local function find(file) return kpse.find_file(file, "opentype fonts") or kpse.find_file(file, "truetype fonts") end
+
+-- The font of a file, or nil where that is not installed: luaotfload itself would take another. What then has no glyph
+-- was told before TeX ran (typeset/coverage.py).
 local function load(file, features, size)
-  if not (kpse.find_file(file, "opentype fonts") or kpse.find_file(file, "truetype fonts")) then return nil end
+  if not find(file) then return nil end
   local found = luaotfload.define_font(("file:%s:%s;"):format(file .. (features:match("^%(%d%)") or ""),
     features:gsub("^%(%d%)", "")), size)
   if type(found) == "table" then
@@ -119,7 +123,7 @@ for name, script in pairs(SCRIPTS) do
     t[id] = load(file, features, base.size) or id
     if t[id] ~= id then
       base_of[t[id]] = id
-      M.drawn[t[id]] = script.drawn and kpse.find_file(file, "truetype fonts")
+      M.drawn[t[id]] = script.drawn and find(file)
     end
     return t[id]
   end })
@@ -181,7 +185,7 @@ local function lender(id, files, script, drawn)
     lent[key] = load(file, features, base.size) or false
     if lent[key] then
       base_of[lent[key]] = id
-      M.drawn[lent[key]] = drawn and (kpse.find_file(file, "truetype fonts") or kpse.find_file(file, "opentype fonts"))
+      M.drawn[lent[key]] = drawn and find(file)
     end
   end
   return lent[key]
