@@ -2,8 +2,8 @@
 -- In: an emoji sequence; or a word of a script whose shaper moves letters. Out: one invisible glyph that reads back as
 -- the whole, as wide as what is seen.
 -- A colour emoji is a picture and has no text. A Devanagari vowel may stand before the letter that it follows, a Thai
--- tone mark is lifted off the line: no extractor brings such glyphs into order (pypdf ignores ActualText, PDFium sorts by
--- place), so the word is drawn as outlines, and its text lies under it, a carrier for each cluster.
+-- tone mark is lifted off the line: no extractor brings such glyphs into order (pypdf ignores ActualText, PDFium sorts
+-- by place), so the word is drawn as outlines, and its text lies under it, a carrier for each cluster.
 -- The carrier is a glyph of Symbola that nobody sees (render mode 3); its ToUnicode entry is the text.
 local M = {}
 local D = node.direct
@@ -21,8 +21,8 @@ local function hex(text)
   return table.concat(out)
 end
 
--- Glyphs to borrow: hexagrams, tiles, cards, alchemical signs, mathematical letters, pictures. All are about as high as a
--- line's letters: PDFium takes what is side by side but not at one height (Braille dots) for two lines.
+-- Glyphs to borrow: hexagrams, tiles, cards, alchemical signs, mathematical letters, pictures. All are about as high as
+-- a line's letters: PDFium takes what is side by side but not at one height (Braille dots) for two lines.
 local POOL = { { 0x4DC0, 0x4DFF }, { 0x1F000, 0x1F02B }, { 0x1F030, 0x1F093 }, { 0x1F0A0, 0x1F0F5 },
   { 0x1F700, 0x1F773 }, { 0x1D400, 0x1D7FF }, { 0x1F300, 0x1F64F } }
 local FIRST = 0x10E000 -- code points of the carriers; luaotfload's own are from U+F0000 on
@@ -129,8 +129,8 @@ local function with_marks(clusters, x, least)
   return made
 end
 
--- Draw the word that begins at glyph `first`, and put its carriers in its place, one for each cluster: for one as wide as
--- a word PDFium would lose the space behind it. Returns the list and the last carrier.
+-- Draw the word that begins at glyph `first`, and put its carriers in its place, one for each cluster: for one as wide
+-- as a word PDFium would lose the space behind it. Returns the list and the last carrier.
 function M.word(list, first)
   local id = getfont(first)
   local size = font.getfont(id).size
