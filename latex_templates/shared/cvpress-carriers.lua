@@ -64,22 +64,30 @@ end
 -- ---- words ------------------------------------------------------------------------------------------------------
 local outlines = setmetatable({}, { __index = function(t, file)
   local data = fonts.handlers.otf.readers.loadshapes(file)
-  t[file] = { glyphs = data.glyphs, units = data.fontheader and data.fontheader.units or data.units }
+  t[file] = { glyphs = data.glyphs, units = data.fontheader and data.fontheader.units or data.units, path = {} }
   return t[file]
 end })
 
+-- The outline of a glyph as PDF operators, in units of its font: the same wherever it stands, so that the page's
+-- compression meets it again.
+local function outline(data, index)
+  if not data.path[index] then
+    local path = {}
+    for _, segment in ipairs(data.glyphs[index].segments or {}) do
+      for n = 1, #segment - 1 do path[#path + 1] = ("%.0f"):format(segment[n]) end
+      path[#path + 1] = segment[#segment]
+    end
+    data.path[index] = table.concat(path, " ") .. (#path > 0 and " f" or "")
+  end
+  return data.path[index]
+end
+
 local BP = 65781.76 -- sp
--- PDF operators that add the outline of a glyph, its origin at x, y (sp), to the path.
+-- PDF operators that draw a glyph with its origin at x, y (sp).
 local function draw(path, file, index, size, x, y)
   local data = outlines[file]
-  local scale = size / data.units
-  for _, segment in ipairs(data.glyphs[index].segments or {}) do
-    local op = segment[#segment]
-    for n = 1, #segment - 1, 2 do
-      path[#path + 1] = ("%.2f %.2f"):format((x + segment[n] * scale) / BP, (y + segment[n + 1] * scale) / BP)
-    end
-    path[#path + 1] = op
-  end
+  local scale = size / data.units / BP
+  path[#path + 1] = ("q %.6f 0 0 %.6f %.3f %.3f cm %s Q"):format(scale, scale, x / BP, y / BP, outline(data, index))
 end
 
 local function literal(mode, data)
@@ -137,7 +145,7 @@ function M.word(list, first)
   local symbola = scripts.symbola()
   if not symbola then return list, first end
   local path, clusters, nodes, x = read(first, id, scripts.drawn[id], size)
-  local made, last = { literal(0, table.concat(path, " ") .. " f"), literal(1, "3 Tr") }, nil
+  local made, last = { literal(0, table.concat(path, " ")), literal(1, "3 Tr") }, nil
   for _, cluster in ipairs(with_marks(clusters, x, size // 20)) do
     local code, width = carrier(symbola, cluster.text, cluster.room)
     if not code then return list, first end
