@@ -12,7 +12,7 @@ from types import MappingProxyType
 
 @dataclass(frozen=True, slots=True)
 class Script:
-    """`ranges`: as in the brackets of a regular expression. `serif` and `sans`: the file, with {} for its weight.
+    """`ranges`: each as in the brackets of a regular expression. `serif` and `sans`: the file, with {} for its weight.
 
     `package`: Debian's name of what brings the files.
     """
