@@ -18,7 +18,7 @@ from cvpress.profile.leaves import Leaf, leaves
 from cvpress.profile.letter import Letter
 from cvpress.profile.markup import targets
 from cvpress.profile.model import Profile
-from cvpress.profile.values import Email, Person, Text, Url, Verbatim
+from cvpress.profile.values import Email, Others, Person, Text, Url, Verbatim
 from cvpress.typeset.letter import LETTER_DATE_STYLE
 from cvpress.typeset.reference import tag_has_date
 from cvpress.typeset.template import Template
@@ -42,9 +42,12 @@ def expected(
     """All that must be found again in the PDF of `profile` and of the document's `letter`, in the order of `leaves`."""
     wanted: list[Wanted] = []
     omitted: Counter[str] = Counter()
+    unnamed: Counter[str] = Counter()
     for leaf in leaves(profile, letter):
         if leaf.path in template.omits:
             omitted[leaf.path] += 1
+        elif isinstance(leaf.value, Others):
+            unnamed[leaf.path] += leaf.value.count
         else:
             wanted += _wanted(leaf, words, date_style)
     told = tuple(
@@ -55,7 +58,12 @@ def expected(
         )
         for path, count in omitted.items()
     )
-    return Expected(tuple(wanted), told)
+    short = tuple(
+        Problem(f"et_al leaves out {count} names of {path}", rule="omitted", severity=Severity.INFO)
+        for path, count in unnamed.items()
+        if count
+    )
+    return Expected(tuple(wanted), (*told, *short))
 
 
 def _wanted(leaf: Leaf, words: Words, date_style: str) -> list[Wanted]:

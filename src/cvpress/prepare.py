@@ -18,7 +18,7 @@ from cvpress.profile.languages import RIGHT_TO_LEFT, primary
 from cvpress.profile.markup import plain
 from cvpress.profile.model import Document, Profile
 from cvpress.profile.photo import photo_file, picture
-from cvpress.profile.tailor import missing_translations, tailor
+from cvpress.profile.tailor import left_over, missing_translations, tailor
 from cvpress.profile.translate import translated
 from cvpress.typeset import latexmk
 from cvpress.typeset import template as templates
@@ -146,11 +146,16 @@ def prepare(press: Press, job: Job, step: int = 0) -> Prepared:
         shown=shown,
         tex=render(shown, template, options | ({"smaller": str(step)} if step else {}), _bytecode(press)),
         assets=template.assets() | pictures,
-        expected=replace(wanted, omitted=(*missing_translations(job.profile, job.document), *wanted.omitted)),
+        expected=replace(wanted, omitted=(*_told(job), *wanted.omitted)),
         digest="",
         step=step,
     )
     return replace(made, digest=_digest(press, made))
+
+
+def _told(job: Job) -> tuple[Problem, ...]:
+    """What the document leaves out, or says in another language than its own."""
+    return (*left_over(job.profile, job.document), *missing_translations(job.profile, job.document))
 
 
 def _right_to_left(job: Job) -> tuple[Problem, ...]:

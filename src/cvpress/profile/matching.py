@@ -21,6 +21,7 @@ Words = tuple[tuple[str, ...], ...]
 
 _LETTERS = str.maketrans({"ø": "o", "ł": "l", "đ": "d", "ß": "ss", "æ": "ae", "œ": "oe", "ı": "i", "ð": "d", "þ": "th"})
 _TITLE = re.compile(r"^(?:(?:prof|dr|mr|mrs|ms|professor)\.?\s+)+", re.IGNORECASE)
+_BEHIND = re.compile(r"(?:\w\.?-?){1,3}")
 _HYPHENS = "-\u2010\u2011\u2012\u2013"
 # How well given names agree; equal best scores below _CERTAIN name nobody.
 _SAME, _FULL, _CERTAIN, _INITIALS, _WEAK = 40, 30, 25, 15, 5
@@ -28,7 +29,7 @@ _SAME, _FULL, _CERTAIN, _INITIALS, _WEAK = 40, 30, 25, 15, 5
 
 @dataclass(frozen=True, slots=True)
 class Identity:
-    """One person under all known names: `forms` in parts; `wholes`, folded, where a name has none; and `listed` ones."""
+    """One person under all known names: `forms` in parts, `wholes` folded, and the folded ones that were `listed`."""
 
     forms: tuple[NameParts, ...]
     wholes: frozenset[str]
@@ -87,11 +88,11 @@ def _read(name: str, known: NameParts | None) -> _Read:
     if words and split.suffix and words[-1] == split.suffix:
         words = words[:-1]
     wholes = frozenset(map(_squeezed, (bare, *inner)))
-    return _Read(wholes, words, split if known or inverted else None, _fold(split.suffix).strip("."))
+    return _Read(wholes, words, split if known or inverted else None, fold(split.suffix).strip("."))
 
 
 def _fits(form: NameParts, read: _Read) -> int:
-    suffix = _fold(form.suffix).strip(".")
+    suffix = fold(form.suffix).strip(".")
     if read.suffix and suffix and SUFFIX.fullmatch(form.suffix) and suffix != read.suffix:
         return 0
     own = _words(form.given.split())
@@ -107,7 +108,7 @@ def _givens(form: NameParts, read: _Read) -> Iterator[Words]:
         known = read.known
         given = known.given.split()
         tail = [] if known.particle else form.particle.split()  # "Berg, Ludwig van der"
-        if tail and [_fold(word) for word in given[-len(tail) :]] == [_fold(word) for word in tail]:
+        if tail and [fold(word) for word in given[-len(tail) :]] == [fold(word) for word in tail]:
             given = given[: -len(tail)]
         whole = _flat(_words(f"{known.particle} {known.family}".split()))
         if whole in families:
@@ -117,9 +118,8 @@ def _givens(form: NameParts, read: _Read) -> Iterator[Words]:
         if _flat(_words(read.words[at:])) in families:
             yield from _readings(read.words[:at])
         rest = read.words[at:]
-        if _flat(_words(read.words[:at])) in families and all(re.fullmatch(r"(?:\w\.?-?){1,3}", one) for one in rest):
-            if all(one.replace(".", "").replace("-", "").isupper() for one in rest):  # "Zhao T", not "Zhao Tong"
-                yield from _readings(rest)
+        if _flat(_words(read.words[:at])) in families and all(map(_BEHIND.fullmatch, rest)) and "".join(rest).isupper():
+            yield from _readings(rest)  # "Zhao T"; "Zhao Tong" may be a Mr. Tong
 
 
 def _readings(given: Sequence[str]) -> Iterator[Words]:
@@ -132,7 +132,7 @@ def _readings(given: Sequence[str]) -> Iterator[Words]:
 def _words(words: Iterable[str]) -> Words:
     """Folded words; the dots of "J.H." part words as spaces do."""
     pieces = (piece for word in words for piece in re.sub(rf"\.(?![{_HYPHENS}])", " ", word).split())
-    made = (tuple(part for one in re.split(f"[{_HYPHENS}]", piece) if (part := _fold(one))) for piece in pieces)
+    made = (tuple(part for one in re.split(f"[{_HYPHENS}]", piece) if (part := fold(one))) for piece in pieces)
     return tuple(word for word in made if word)
 
 
@@ -141,14 +141,14 @@ def _flat(words: Words) -> tuple[str, ...]:
 
 
 @lru_cache(maxsize=8192)
-def _fold(text: str) -> str:
+def fold(text: str) -> str:
     """Letters alone: without case, accents, dots and apostrophes."""
     letters = unicodedata.normalize("NFKD", text.casefold().translate(_LETTERS))
     return "".join(letter for letter in letters if letter.isalnum())
 
 
 def _squeezed(name: str) -> str:
-    return _fold(re.sub(r"\s", "", name))
+    return fold(re.sub(r"\s", "", name))
 
 
 def _is_initials(parts_of_word: Iterable[str]) -> bool:

@@ -1,15 +1,19 @@
 """Profile + Document -> the Profile that this document prints: select, order, cap, one language; never invents.
 
-Of a section chosen by tags or keys only the entries that carry one of them stay. Below a kept entry, a list of roles or
-highlights in which some carry a wanted tag keeps only those; a list in which none does is kept whole. What is private
-stays out unless the document asks for it, roles too; so does the legend of a mark that no kept author carries.
+What a section selects for itself comes first, then what the document selects of it (`arrange.py`). Below an entry, a
+list of roles or highlights in which some carry a tag that the document wants keeps only those; a list in which none does
+is kept whole. What is private stays out unless the document asks for it, roles too; so does the legend of a mark that
+no kept author carries. Authors are marked and their lists cut short in `abridge.py`.
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import TypeVar
 
-from cvpress.errors import Problem
+from cvpress.errors import Problem, Severity
+from cvpress.profile.abridge import abridged
+from cvpress.profile.arrange import Entries, arranged, mapped, selected, typed, unplaced
 from cvpress.profile.kinds import Entry, Highlight, Position, Publication, Role
 from cvpress.profile.model import Document, Profile, Selection
 from cvpress.profile.section import Section
@@ -30,34 +34,65 @@ def missing_translations(profile: Profile, document: Document) -> tuple[Problem,
     return tuple(dict.fromkeys(problem for part in parts for problem in untranslated(part, document.language)))
 
 
+def left_over(profile: Profile, document: Document) -> tuple[Problem, ...]:
+    """Entries that no group of their section draws, so that `document` does not print them."""
+    return tuple(
+        Problem(
+            f"no group of '{name}' selects this entry, so it is not printed",
+            entry.spot,
+            "widen a 'select' of a group, or add a group with 'select: {rest: true}'",
+            "unplaced",
+            Severity.WARNING,
+        )
+        for name, section, _ in _chosen(profile, document)
+        for entry in unplaced(section)
+    )
+
+
 _PRINTED = ("name", "headline", "motto", "photo", "contact", "terms", "sections")
 
 
 def _selected(profile: Profile, document: Document) -> Profile:
-    every = () if document.letter else profile.sections
-    chosen = document.sections or tuple(Selection.model_construct(section=name) for name in every)
     sections: dict[str, Section] = {}
-    for selection in chosen:
-        section = _section(profile.sections[selection.section], selection, document.private)
-        if section.entries or any(group.entries for group in section.groups):
-            sections[selection.section] = section
+    for name, chosen, selection in _chosen(profile, document):
+        section = abridged(_listed(chosen, selection), profile.name.identity, profile.people)
+        if section.entries or section.groups:
+            sections[name] = _with_legend(section)
     return profile.model_copy(update={"sections": sections})
 
 
-def _section(section: Section, selection: Selection, private: bool) -> Section:
-    groups = tuple(
-        group.model_copy(update={"entries": _entries(group.entries, selection, private)}) for group in section.groups
-    )
-    made = section.model_copy(
+def _chosen(profile: Profile, document: Document) -> Iterator[tuple[str, Section, Selection]]:
+    """The sections of `document` by name, each with the entries that it selects, and its selection."""
+    every = () if document.letter else profile.sections
+    for selection in document.sections or tuple(Selection.model_construct(section=name) for name in every):
+        section = typed(profile.sections[selection.section])
+        if not document.private:
+            section = mapped(section, _all_public)
+        if section.select:
+            section = selected(section, section.select)
+        yield selection.section, selected(section, selection), selection
+
+
+def _listed(section: Section, selection: Selection) -> Section:
+    """The section as the document prints it: arranged, capped, with its title, without empty groups."""
+    wanted = frozenset(selection.tags)
+
+    def capped(entries: Entries) -> Entries:
+        return tuple(_below(entry, wanted) for entry in entries[: selection.limit])
+
+    made = mapped(arranged(section), capped)
+    return made.model_copy(
         update={
             "title": selection.title or section.title,
             "untitled": section.untitled and not selection.title,
-            "entries": _entries(section.entries, selection, private),
-            "groups": tuple(group for group in groups if group.entries),
+            "groups": tuple(group for group in made.groups if group.entries),
         }
     )
-    used = _marks(made)
-    return made.model_copy(update={"marks": {mark: text for mark, text in made.marks.items() if mark in used}})
+
+
+def _with_legend(section: Section) -> Section:
+    used = _marks(section)
+    return section.model_copy(update={"marks": {mark: text for mark, text in section.marks.items() if mark in used}})
 
 
 def _marks(section: Section) -> frozenset[str]:
@@ -65,12 +100,8 @@ def _marks(section: Section) -> frozenset[str]:
     return frozenset(mark for paper in papers for author in paper.authors for mark in author.marks)
 
 
-def _entries(entries: tuple[Entry, ...], selection: Selection, private: bool) -> tuple[Entry, ...]:
-    wanted = frozenset(selection.tags)
-    kept = [entry if private else _public(entry) for entry in entries if private or not entry.private]
-    if selection.tags or selection.keys:
-        kept = [entry for entry in kept if wanted.intersection(entry.tags) or entry.key in selection.keys]
-    return tuple(_below(entry, wanted) for entry in kept[: selection.limit])
+def _all_public(entries: Entries) -> Entries:
+    return tuple(_public(entry) for entry in entries if not entry.private)
 
 
 def _public(entry: Entry) -> Entry:

@@ -20,15 +20,35 @@ FOLDER = Path(__file__).parent / "locales"
 
 @dataclass(frozen=True, slots=True)
 class Locale:
+    """`counts`: by what is counted, the forms by plural category; a phrase that needs no inflection is `other` alone."""
+
     terms: Mapping[str, str]
     titles: Mapping[str, str]
+    heads: Mapping[str, str]
+    counts: Mapping[str, Mapping[str, str]]
 
 
 @cache
 def load(language: str) -> Locale:
     """The fixed words of a language that has a file."""
     top = yamlfile.read(FOLDER / f"{language}.yaml")
-    return Locale(*({str(key): str(text) for key, text in _mapping(top[part]).items()} for part in ("terms", "titles")))
+    counts = {str(key): _forms(node) for key, node in _mapping(top["counts"]).items()}
+    return Locale(_texts(top["terms"]), _texts(top["titles"]), _texts(top["heads"]), counts)
+
+
+def _texts(node: yamlfile.Node) -> dict[str, str]:
+    return {str(key): str(text) for key, text in _mapping(node).items()}
+
+
+def _forms(node: yamlfile.Node) -> dict[str, str]:
+    return _texts(node) if isinstance(node, yamlfile.Mapping) else {"other": str(node)}
+
+
+def plural(language: str, number: int) -> str:
+    """The plural category of a number in Unicode's CLDR: one, two, few, many, other."""
+    from babel import Locale as Cldr
+
+    return str(Cldr.parse(language).plural_form(number))
 
 
 def _mapping(node: yamlfile.Node) -> yamlfile.Mapping:

@@ -1,13 +1,19 @@
-"""Whose name an author is, and how it is set apart. In: an author and what the profile says; out: an `Emphasis`, nodes.
+"""Whose name an author is, and how it is set apart. In: authors and what the profile says; out: an `Emphasis`, nodes.
 
-`Owner.emphasis` decides (matching), `author` prints: every style, those of CSL too, sets names apart by these two.
+`Owner.emphases` decides, `author` prints: every style, those of CSL too, sets names apart by these two. Who an author
+is tells `profile/matching.py`.
 """
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 
+from cvpress.profile.abridge import members
+from cvpress.profile.lists import People
 from cvpress.profile.markup import Nodes, plain, styled, text
+from cvpress.profile.matching import Identity, identity
 from cvpress.profile.values import Person
 from cvpress.typeset.typography import polish, unbreakable
 
@@ -21,19 +27,39 @@ class Emphasis:
     marks: str = ""
 
 
+@lru_cache(maxsize=16)
+def _listed(forms: frozenset[str]) -> Identity:
+    return identity(None, sorted(forms))
+
+
 @dataclass(frozen=True, slots=True)
 class Owner:
-    """The forms under which the person's own name stands among authors; only these are set apart, never a namesake."""
+    """Whose CV it is, by the forms of the name, or better by `known`; and `people` whose names are underlined."""
 
     forms: frozenset[str]
+    known: Identity | None = None
+    people: tuple[People, ...] = ()
 
-    def emphasis(self, person: Person) -> Emphasis:
-        """How `person` is set apart."""
-        return Emphasis(own=person.plain in self.forms, marks=person.marks)
+    def emphases(self, people: Sequence[Person]) -> tuple[Emphasis, ...]:
+        """How each of a list of people is set apart: at most one of them is the owner."""
+        own = self.place(people)
+        lined = frozenset[int]().union(*(members(one, tuple(people)) for one in self.people if one.underline))
+        return tuple(
+            Emphasis(own=at == own, underline=at in lined, marks=person.marks) for at, person in enumerate(people)
+        )
 
-    def author(self, person: Person) -> Nodes:
-        """One author's name as written, set apart, with its marks."""
-        return author(polish(text(person.plain)), self.emphasis(person))
+    def place(self, people: Sequence[Person]) -> int | None:
+        """The place of the owner in a list of people."""
+        return (self.known or _listed(self.forms)).among(people)
+
+    def is_first(self, authors: Sequence[Person]) -> bool:
+        """Whether the owner is the first author."""
+        return self.place(authors) == 0
+
+    def authors(self, people: Sequence[Person]) -> list[Nodes]:
+        """Names as written, set apart, with their marks."""
+        shown = zip(people, self.emphases(people), strict=True)
+        return [author(polish(text(person.plain)), emphasis) for person, emphasis in shown]
 
 
 def author(name: Nodes, emphasis: Emphasis) -> Nodes:

@@ -13,7 +13,7 @@ from urllib.parse import quote
 from cvpress.profile.kinds import Publication
 from cvpress.profile.markup import Break, Inline, Link, Nodes, Str, plain, styled, text
 from cvpress.profile.values import Text, Verbatim
-from cvpress.typeset.owner import Emphasis, Owner, author
+from cvpress.typeset.owner import Emphasis, Owner
 from cvpress.typeset.typography import TIE, join, polish, unbreakable
 from cvpress.typeset.words import EN_DASH, Words
 
@@ -37,13 +37,12 @@ class Citer:
 
     def emphasis(self, entry: Publication) -> tuple[Emphasis, ...]:
         """How each author of `entry` is set apart."""
-        return tuple(self.owner.emphasis(person) for person in entry.authors)
+        return self.owner.emphases(entry.authors)
 
     def authors(self, entry: Publication, conjunction: bool) -> Nodes:
         """Authors joined by commas, and by "and" before the last where the style wants it."""
-        shown = zip(entry.authors, self.emphasis(entry), strict=True)
-        names = [author(polish(text(person.plain)), emphasis) for person, emphasis in shown]
-        if conjunction and not entry.authors[-1].plain.startswith("et al"):
+        names = self.owner.authors(entry.authors)
+        if conjunction and not entry.authors[-1].is_others:
             return self.words.listed(names)
         return join(", ", names)
 
@@ -126,7 +125,7 @@ def _where(citer: Citer, entry: Publication) -> list[Nodes]:
 
 def _edited(citer: Citer, entry: Publication) -> list[Nodes]:
     """What a thesis calls itself, the series and edition of a book, and who edited it."""
-    editors = citer.words.listed([citer.owner.author(person) for person in entry.editors])
+    editors = citer.words.listed(citer.owner.authors(entry.editors))
     by = (*editors, Str(f" ({citer.words.terms['editor' if len(entry.editors) == 1 else 'editors']})"))
     return [_of(entry.genre), _of(entry.edition), by if entry.editors else (), _of(entry.series)]
 
