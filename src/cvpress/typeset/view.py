@@ -53,7 +53,8 @@ class GroupView:
 class SectionView:
     """`widest_date` is the longest date that stands beside an entry, not inside its text or behind its number.
 
-    `number` counts the sections that have a head; a template prints it when it is asked to number them.
+    `number` counts the sections that have a head; a template prints it when it is asked to number them. `counts` is the
+    line that sums publications up.
     """
 
     name: str
@@ -61,12 +62,12 @@ class SectionView:
     kind: str
     epigraph: Nodes
     note: Nodes
-    counts: Nodes
     legend: Nodes
     groups: tuple[GroupView, ...]
     spot: Spot | None
     widest_date: Nodes
     number: Nodes = ()
+    counts: Nodes = ()
 
 
 @dataclass(frozen=True, slots=True)
