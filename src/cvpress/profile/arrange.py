@@ -184,7 +184,7 @@ def _made(section: Section) -> Iterator[Group]:
     for key in keys:
         entries = tuple(found[key])
         update: dict[str, object] = {"entries": entries, "title": _head(section, key, entries[0])}
-        if section.group_by == "type":
+        if section.group_by == "type" and key != "other":  # where papers without a type are too
             update["type"] = key
         yield Group.model_construct(**update)  # type: ignore[arg-type]  # by name, as a model does
 

@@ -44,8 +44,7 @@ def people_faults(people: tuple[Node, ...], taken: Mapping | None) -> Iterator[P
         said = str(meaning) if isinstance(meaning, Scalar) else None
         if mark in known and said != known[mark]:
             message = f"the mark '{mark}' of these people means something else already"
-            free = [other for other in MARKS if other not in known]
-            advice = f"choose another, such as {free[0]}" if free else "underline them instead"
+            advice = f"choose another of {' '.join(MARKS)}, or underline them"
             yield Problem(message, mark.spot, advice, "repeated-mark")
         known.setdefault(mark, said)
 

@@ -87,7 +87,8 @@ def _read(name: str, known: NameParts | None) -> _Read:
     words = tuple(pieces[0].split())
     if words and split.suffix and words[-1] == split.suffix:
         words = words[:-1]
-    wholes = frozenset(map(_squeezed, (bare, *inner)))
+    whole = f"{known.given} {known.particle} {known.family}" if known and not HAN.fullmatch(_squeezed(bare)) else bare
+    wholes = frozenset(map(_squeezed, (whole, *inner)))
     return _Read(wholes, words, split if known or inverted else None, fold(split.suffix).strip("."))
 
 
