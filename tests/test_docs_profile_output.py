@@ -16,9 +16,10 @@ from cvpress.profile.filename import PLACEHOLDERS
 from cvpress.profile.kinds import Publication
 from cvpress.profile.languages import LANGUAGES
 from cvpress.profile.latextext import MATH_COMMANDS
+from cvpress.profile.lists import Numbering
 from cvpress.profile.markup import Break, Inline, Link, Nodes, Str, Styled
 from cvpress.profile.model import Terms
-from cvpress.profile.section import DateStyle, Numbering
+from cvpress.profile.section import DateStyle
 from cvpress.typeset import template as templates
 from cvpress.typeset.owner import Owner
 from cvpress.typeset.reference import STYLES, Citer

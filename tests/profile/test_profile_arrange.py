@@ -183,6 +183,8 @@ def test_arranging_twice_is_arranging_once(section: str) -> None:
 
 
 def test_a_hidden_paper_is_not_among_the_last() -> None:
-    entries = "      - {title: A, authors: [B], date: 2022, private: true}\n      - {title: B, authors: [B], date: 2020}\n"
+    entries = (
+        "      - {title: A, authors: [B], date: 2022, private: true}\n      - {title: B, authors: [B], date: 2020}\n"
+    )
     whole = profile("select: {last: 1}", entries=entries)
     assert titles(tailor(whole, whole.documents["cv"]).sections["p"].entries) == "B"

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import unicodedata
+from pathlib import Path
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from cvpress.profile import model
+from cvpress.profile import yamlfile
 from cvpress.profile.matching import Identity, fold, identity
 from cvpress.profile.model import Name
 from cvpress.profile.nodes import Scalar
@@ -104,9 +105,7 @@ def test_parts_that_the_source_gave_win_over_the_printed_form() -> None:
 
 
 def test_a_name_given_in_several_languages_is_found_in_each() -> None:
-    top = model.yamlfile.parse(
-        b"name: {given: {en: Catherine, de: Katharina}, family: {en: Bai, de: Bai}}", model.Path("p.yaml")
-    )
+    top = yamlfile.parse(b"name: {given: {en: Catherine, de: Katharina}, family: {en: Bai, de: Bai}}", Path("p.yaml"))
     found = Name.model_validate(top["name"]).identity
     assert [found.score(Person(written)) > 0 for written in ("Catherine Bai", "K. Bai", "Doris Bai")] == [
         True,

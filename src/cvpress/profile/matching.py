@@ -1,8 +1,8 @@
 """Whether an author is a known person, in whatever form a source gives the name. In: names; out: who of a list it is.
 
 A family name must be the same, without regard to case, accents, hyphens and a dropped particle; given names must not
-contradict each other. "T. Zhao", "Zhao, Tong" and "Tong Q. Zhao" may be Tong Zhao, "Tian Zhao" is not. Of several in one
-list who may be, the one who is named most fully is.
+contradict each other. "T. Zhao", "Zhao, Tong" and "Tong Q. Zhao" may be Tong Zhao, "Tian Zhao" is not. Of several in
+one list who may be, the one who is named most fully is.
 """
 
 from __future__ import annotations

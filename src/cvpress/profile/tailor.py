@@ -1,9 +1,9 @@
 """Profile + Document -> the Profile that this document prints: select, order, cap, one language; never invents.
 
 What a section selects for itself comes first, then what the document selects of it (`arrange.py`). Below an entry, a
-list of roles or highlights in which some carry a tag that the document wants keeps only those; a list in which none does
-is kept whole. What is private stays out unless the document asks for it, roles too; so does the legend of a mark that
-no kept author carries. Authors are marked and their lists cut short in `abridge.py`.
+list of roles or highlights in which some carry a tag that the document wants keeps only those; a list in which none
+does is kept whole. What is private stays out unless the document asks for it, roles too; so does the legend of a mark
+that no kept author carries. Authors are marked and their lists cut short in `abridge.py`.
 """
 
 from __future__ import annotations

@@ -20,7 +20,7 @@ FOLDER = Path(__file__).parent / "locales"
 
 @dataclass(frozen=True, slots=True)
 class Locale:
-    """`counts`: by what is counted, the forms by plural category; a phrase that needs no inflection is `other` alone."""
+    """`counts`: by what is counted, forms by plural category; a phrase that needs no inflection is `other` alone."""
 
     terms: Mapping[str, str]
     titles: Mapping[str, str]
@@ -48,7 +48,7 @@ def plural(language: str, number: int) -> str:
     """The plural category of a number in Unicode's CLDR: one, two, few, many, other."""
     from babel import Locale as Cldr
 
-    return str(Cldr.parse(language).plural_form(number))
+    return str(Cldr.parse(language, sep="-").plural_form(number))
 
 
 def _mapping(node: yamlfile.Node) -> yamlfile.Mapping:

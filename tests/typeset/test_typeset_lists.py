@@ -1,0 +1,60 @@
+"""Whole lists of invented papers as they are printed, compared as text: order, heads, numbers, authors, legends.
+
+When a change is meant: `pytest tests/typeset/test_typeset_lists.py --accept-golden`, and commit the diff.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from cvpress.profile import model
+from cvpress.profile.markup import Inline, Link, Nodes, Styled, plain
+from cvpress.profile.tailor import tailor
+from cvpress.typeset.view import view
+from cvpress.typeset.words import words
+
+GOLDEN = Path(__file__).parents[1] / "golden"
+PROFILE = model.load(GOLDEN / "lists.yaml", Path("lists.yaml"))
+_SIGNS = {"self": "**", "underline": "_", "sup": "^"}
+
+
+def marked(nodes: Nodes) -> str:
+    """Text with signs around the names that are set apart: **own**, _underlined_, ^marks^."""
+    return "".join(map(_marked, nodes)).replace("\u00a0", " ")
+
+
+def _marked(node: Inline) -> str:
+    if isinstance(node, Styled):
+        sign = _SIGNS.get(node.style, "")
+        return f"{sign}{marked(node.children)}{sign}"
+    return marked(node.children) if isinstance(node, Link) else plain((node,))
+
+
+def printed(name: str) -> str:
+    document = PROFILE.documents[name]
+    shown = view(tailor(PROFILE, document), document, words(document.language, PROFILE.terms), "short")
+    (section,) = shown.sections
+    lines = [f"counts: {marked(section.counts)}"] if section.counts else []
+    for group in section.groups:
+        lines.append(f"# {marked(group.title)}")
+        for at, entry in enumerate(group.entries):
+            label = f"{plain(group.labels[at])} " if group.labels else ""
+            reference = entry["reference"]
+            assert isinstance(reference, tuple)
+            lines.append(label + marked(reference))
+    return "\n".join([*lines, f"legend: {marked(section.legend)}", ""])
+
+
+@pytest.mark.parametrize("name", PROFILE.documents)
+def test_the_list_is_the_accepted_one(name: str, request: pytest.FixtureRequest) -> None:
+    golden = GOLDEN / "lists" / f"{name}.txt"
+    if request.config.getoption("--accept-golden"):
+        golden.parent.mkdir(exist_ok=True)
+        golden.write_text(printed(name), encoding="utf-8")
+    assert printed(name) == golden.read_text(encoding="utf-8"), "when the change is meant: --accept-golden"
+
+
+def test_there_is_no_golden_list_of_a_document_that_is_gone() -> None:
+    assert {path.stem for path in (GOLDEN / "lists").iterdir()} == set(PROFILE.documents)

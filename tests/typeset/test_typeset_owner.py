@@ -1,0 +1,49 @@
+"""How authors are set apart: the owner once, others underlined, marks kept."""
+
+from __future__ import annotations
+
+from cvpress.profile.lists import People
+from cvpress.profile.markup import Nodes, Styled, plain
+from cvpress.profile.model import Name
+from cvpress.profile.values import Person
+from cvpress.typeset.owner import Emphasis, Owner
+
+NAME = Name.model_validate({"given": "Tong", "family": "Zhao"})
+LINED = People.model_construct(names=("Ann Lee", "Tong Zhao"), underline=True)
+STARRED = People.model_construct(names=("Bob Roe",), mark="*")
+OWNER = Owner(frozenset(), NAME.identity, (LINED, STARRED))
+
+
+def test_each_author_has_an_emphasis_of_its_own() -> None:
+    people = [Person("Zhao, T.", "†"), Person("Lee, A."), Person("Bob Roe", "*"), Person("Tian Zhao")]
+    assert OWNER.emphases(people) == (
+        Emphasis(own=True, underline=True, marks="†"),
+        Emphasis(underline=True),
+        Emphasis(marks="*"),
+        Emphasis(),
+    )
+
+
+def test_without_parts_of_the_name_its_listed_forms_serve() -> None:
+    owner = Owner(frozenset({"Tong Zhao", "赵彤"}))
+    assert [owner.place([Person(name)]) for name in ("T. Zhao", "赵彤", "Tian Zhao")] == [0, 0, None]
+
+
+def test_the_first_author_is_the_first_of_the_list() -> None:
+    assert OWNER.is_first([Person("T. Zhao"), Person("Ann Lee")])
+    assert not OWNER.is_first([Person("Ann Lee"), Person("T. Zhao")])
+    assert not OWNER.is_first([Person("T. Zhao"), Person("Tong Zhao")])
+
+
+def styles(nodes: Nodes) -> list[tuple[str, str]]:
+    found = []
+    for node in nodes:
+        if isinstance(node, Styled):
+            found += [(node.style, plain(node.children)), *styles(node.children)]
+    return found
+
+
+def test_names_carry_their_styles_and_marks() -> None:
+    own, lee = OWNER.authors([Person("T. Zhao", "†"), Person("Ann Lee")])
+    assert styles(own) == [("underline", "T.\u00a0Zhao"), ("self", "T.\u00a0Zhao"), ("sup", "†")]
+    assert styles(lee) == [("underline", "Ann Lee"), ("names", "Ann Lee")]
