@@ -7,6 +7,7 @@ from cvpress.profile.markup import Nodes, Styled, plain
 from cvpress.profile.model import Name
 from cvpress.profile.values import Person
 from cvpress.typeset.owner import Emphasis, Owner
+from cvpress.typeset.words import AMERICAN
 
 NAME = Name.model_validate({"given": "Tong", "family": "Zhao"})
 LINED = People.model_construct(names=("Ann Lee", "Tong Zhao"), underline=True)
@@ -44,6 +45,6 @@ def styles(nodes: Nodes) -> list[tuple[str, str]]:
 
 
 def test_names_carry_their_styles_and_marks() -> None:
-    own, lee = OWNER.authors([Person("T. Zhao", "†"), Person("Ann Lee")])
+    own, lee = OWNER.authors([Person("T. Zhao", "†"), Person("Ann Lee")], AMERICAN)
     assert styles(own) == [("underline", "T.\u00a0Zhao"), ("self", "T.\u00a0Zhao"), ("sup", "†")]
     assert styles(lee) == [("underline", "Ann Lee"), ("names", "Ann Lee")]

@@ -14,8 +14,9 @@ from cvpress.profile.abridge import members
 from cvpress.profile.lists import People
 from cvpress.profile.markup import Nodes, plain, styled, text
 from cvpress.profile.matching import Identity, identity
-from cvpress.profile.values import Person
+from cvpress.profile.values import Others, Person
 from cvpress.typeset.typography import polish, unbreakable
+from cvpress.typeset.words import Words
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,10 +57,15 @@ class Owner:
         """Whether the owner is the first author."""
         return self.place(authors) == 0
 
-    def authors(self, people: Sequence[Person]) -> list[Nodes]:
-        """Names as written, set apart, with their marks."""
-        shown = zip(people, self.emphases(people), strict=True)
-        return [author(polish(text(person.plain)), emphasis) for person, emphasis in shown]
+    def emphasis(self, person: Person) -> Emphasis:
+        """How a person who stands alone is set apart."""
+        return self.emphases((person,))[0]
+
+    def authors(self, people: Sequence[Person], words: Words) -> list[Nodes]:
+        """Names as written, set apart, with their marks; at the end the language's word for those left out."""
+        plain = (words.terms["et_al"] if isinstance(one, Others) and one.is_others else one.plain for one in people)
+        shown = zip(plain, self.emphases(people), strict=True)
+        return [author(polish(text(name)), emphasis) for name, emphasis in shown]
 
 
 def author(name: Nodes, emphasis: Emphasis) -> Nodes:

@@ -41,7 +41,7 @@ class Citer:
 
     def authors(self, entry: Publication, conjunction: bool) -> Nodes:
         """Authors joined by commas, and by "and" before the last where the style wants it."""
-        names = self.owner.authors(entry.authors)
+        names = self.owner.authors(entry.authors, self.words)
         if conjunction and not entry.authors[-1].is_others:
             return self.words.listed(names)
         return join(", ", names)
@@ -125,7 +125,7 @@ def _where(citer: Citer, entry: Publication) -> list[Nodes]:
 
 def _edited(citer: Citer, entry: Publication) -> list[Nodes]:
     """What a thesis calls itself, the series and edition of a book, and who edited it."""
-    editors = citer.words.listed(citer.owner.authors(entry.editors))
+    editors = citer.words.listed(citer.owner.authors(entry.editors, citer.words))
     by = (*editors, Str(f" ({citer.words.terms['editor' if len(entry.editors) == 1 else 'editors']})"))
     return [_of(entry.genre), _of(entry.edition), by if entry.editors else (), _of(entry.series)]
 

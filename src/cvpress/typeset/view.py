@@ -13,12 +13,11 @@ from unicodedata import east_asian_width
 from cvpress.errors import Spot
 from cvpress.profile.arrange import is_forthcoming
 from cvpress.profile.dates import Date
-from cvpress.profile.kinds import Entry, Publication
 from cvpress.profile.leaves import Leaf, leaves
 from cvpress.profile.markup import Nodes, plain, text
 from cvpress.profile.model import Document, Name, Profile
 from cvpress.profile.section import Group, Section
-from cvpress.profile.values import Others, Person, Text, Url
+from cvpress.profile.values import Person, Text, Url
 from cvpress.typeset.counts import legend, summary
 from cvpress.typeset.entry import EntryView, HighlightView, entry_view
 from cvpress.typeset.header import ContactView, contacts
@@ -206,7 +205,7 @@ def _groups(section: Section, citer: Citer) -> tuple[GroupView, ...]:
             GroupView(
                 title=_of(group.title) or text(_head(section, group, citer.words)),
                 kind=kind,
-                entries=tuple(entry_view(kind, _worded(entry, citer.words), citer, style) for entry in group.entries),
+                entries=tuple(entry_view(kind, entry, citer, style) for entry in group.entries),
                 labels=shown,
                 widest=_widest(shown),
             )
@@ -223,12 +222,3 @@ def _head(section: Section, group: Group, words: Words) -> str:
     if section.group_by == "year":
         return words.heads["forthcoming" if is_forthcoming(group.entries[0]) else "undated"]
     return words.heads["rest"] if len(section.groups) > 1 else ""
-
-
-def _worded(entry: Entry, words: Words) -> Entry:
-    """An entry whose shortened list of authors ends in the language's word for it."""
-    last = entry.authors[-1] if isinstance(entry, Publication) else None
-    if not isinstance(last, Others) or not last.is_others:
-        return entry
-    assert isinstance(entry, Publication)
-    return entry.model_copy(update={"authors": (*entry.authors[:-1], replace(last, plain=words.terms["et_al"]))})
