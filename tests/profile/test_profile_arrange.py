@@ -147,6 +147,14 @@ def test_what_no_group_draws_is_told_at_its_place() -> None:
     assert (told.severity, told.rule, told.spot and told.spot.line) == (Severity.WARNING, "unplaced", 13)
 
 
+def test_of_many_that_no_group_draws_the_first_are_told_and_the_others_counted() -> None:
+    many = "".join(f"      - {{title: T{at}, authors: [B]}}\n" for at in range(13))
+    whole = profile("groups: [{title: G, select: {types: journal}}]", entries=many)
+    told = left_over(whole, whole.documents["cv"])
+    assert len({problem.spot for problem in told}) == len(told) == 11
+    assert told[-1].message == "no group of 'p' selects 3 more entries, of which this is the first"
+
+
 def test_what_the_document_does_not_want_is_not_missing_from_a_group() -> None:
     whole = profile(HAND, ", types: [journal]")
     assert left_over(whole, whole.documents["cv"]) == ()

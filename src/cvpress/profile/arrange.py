@@ -112,7 +112,8 @@ def _backwards(entry: Entry) -> tuple[int, int, int, int]:
 
 
 def _by_author(entry: Entry) -> tuple[object, ...]:
-    names = [split(author) for author in entry.authors] if isinstance(entry, Publication) else []
+    makers = (entry.authors or entry.editors) if isinstance(entry, Publication) else ()
+    names = [split(person) for person in makers]
     return (*((fold(name.family), fold(name.given)) for name in names),)
 
 

@@ -51,7 +51,7 @@ class Identity:
         if not read.wholes.isdisjoint(self.wholes):
             return _SAME
         least = 0 if read.wholes.isdisjoint(self.listed) else _CERTAIN
-        return max((_fits(form, read) for form in self.forms), default=least) or least
+        return max((_fits(_form(form), read) for form in self.forms), default=least) or least
 
 
 def identity(full: NameParts | None, others: Iterable[str] = ()) -> Identity:
@@ -71,12 +71,13 @@ class _Read:
     """An author as read: the name whole, its words as they stand, and its parts where they are known for certain."""
 
     wholes: frozenset[str]
+    tokens: frozenset[str]
     words: tuple[str, ...]
     known: NameParts | None
     suffix: str
 
 
-@lru_cache(maxsize=8192)
+@lru_cache(maxsize=32768)
 def _read(name: str, known: NameParts | None) -> _Read:
     bare = _TITLE.sub("", name.strip().rstrip(MARKS + "#\u00b9\u00b2\u00b3 "))
     inner = re.findall(r"[(（]([^()（）]+)[)）]", bare)
@@ -89,27 +90,46 @@ def _read(name: str, known: NameParts | None) -> _Read:
         words = words[:-1]
     whole = f"{known.given} {known.particle} {known.family}" if known and not HAN.fullmatch(_squeezed(bare)) else bare
     wholes = frozenset(map(_squeezed, (whole, *inner)))
-    return _Read(wholes, words, split if known or inverted else None, fold(split.suffix).strip("."))
+    certain = split if known or inverted else None
+    parted = f"{certain.given} {certain.particle} {certain.family}".split() if certain else words
+    return _Read(wholes, frozenset(_flat(_words(parted))), words, certain, fold(split.suffix))
 
 
-def _fits(form: NameParts, read: _Read) -> int:
-    suffix = fold(form.suffix).strip(".")
-    if read.suffix and suffix and SUFFIX.fullmatch(form.suffix) and suffix != read.suffix:
+@dataclass(frozen=True, slots=True)
+class _Form:
+    """A form of a known person's name, read once: the family name with its particle and without it."""
+
+    families: tuple[tuple[str, ...], tuple[str, ...]]
+    tokens: frozenset[str]
+    given: Words
+    particle: tuple[str, ...]
+    suffix: str
+
+
+@lru_cache(maxsize=1024)
+def _form(form: NameParts) -> _Form:
+    whole, bare = _flat(_words(f"{form.particle} {form.family}".split())), _flat(_words(form.family.split()))
+    suffix = fold(form.suffix) if SUFFIX.fullmatch(form.suffix) else ""
+    particle = tuple(fold(word) for word in form.particle.split())
+    return _Form((whole, bare), frozenset(bare), _words(form.given.split()), particle, suffix)
+
+
+def _fits(form: _Form, read: _Read) -> int:
+    if not form.tokens or not form.tokens <= read.tokens:  # nearly everybody: of another family
         return 0
-    own = _words(form.given.split())
-    return max((_agree(given, own) for given in _givens(form, read)), default=0)
+    if read.suffix and form.suffix and form.suffix != read.suffix:
+        return 0
+    return max((_agree(given, form.given) for given in _givens(form, read)), default=0)
 
 
-def _givens(form: NameParts, read: _Read) -> Iterator[Words]:
+def _givens(form: _Form, read: _Read) -> Iterator[Words]:
     """The given names that are left when the family name of `form` is taken away, in every way to read `read`."""
-    families = (_flat(_words(f"{form.particle} {form.family}".split())), _flat(_words(form.family.split())))
-    if not families[1]:
-        return
+    families = form.families
     if read.known:
         known = read.known
         given = known.given.split()
-        tail = [] if known.particle else form.particle.split()  # "Berg, Ludwig van der"
-        if tail and [fold(word) for word in given[-len(tail) :]] == [fold(word) for word in tail]:
+        tail = () if known.particle else form.particle  # "Berg, Ludwig van der"
+        if tail and tuple(fold(word) for word in given[-len(tail) :]) == tail:
             given = given[: -len(tail)]
         whole = _flat(_words(f"{known.particle} {known.family}".split()))
         if whole in families:

@@ -37,16 +37,21 @@ def missing_translations(profile: Profile, document: Document) -> tuple[Problem,
 def left_over(profile: Profile, document: Document) -> tuple[Problem, ...]:
     """Entries that no group of their section draws, so that `document` does not print them."""
     return tuple(
-        Problem(
-            f"no group of '{name}' selects this entry, so it is not printed",
-            entry.spot,
-            "widen a 'select' of a group, or add a group with 'select: {rest: true}'",
-            "unplaced",
-            Severity.WARNING,
-        )
-        for name, section, _ in _chosen(profile, document)
-        for entry in unplaced(section)
+        problem for name, section, _ in _chosen(profile, document) for problem in _unplaced(name, unplaced(section))
     )
+
+
+_TOLD_ALONE = 10
+
+
+def _unplaced(name: str, entries: Entries) -> Iterator[Problem]:
+    """Each of the first, and how many more there are: of a whole bibliography nobody reads a line an entry."""
+    advice = "widen a 'select' of a group, or add a group with 'select: {rest: true}'"
+    for at, entry in enumerate(entries[: _TOLD_ALONE + 1]):
+        message = f"no group of '{name}' selects this entry, so it is not printed"
+        if at == _TOLD_ALONE:
+            message = f"no group of '{name}' selects {len(entries) - at} more entries, of which this is the first"
+        yield Problem(message, entry.spot, advice, "unplaced", Severity.WARNING)
 
 
 _PRINTED = ("name", "headline", "motto", "photo", "contact", "terms", "sections")

@@ -42,7 +42,7 @@ class Citer:
     def authors(self, entry: Publication, conjunction: bool) -> Nodes:
         """Authors joined by commas, and by "and" before the last where the style wants it."""
         names = self.owner.authors(entry.authors, self.words)
-        if conjunction and not entry.authors[-1].is_others:
+        if conjunction and not any(person.is_others for person in entry.authors[-1:]):
             return self.words.listed(names)
         return join(", ", names)
 
