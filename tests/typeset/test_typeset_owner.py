@@ -2,11 +2,18 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
+import pytest
+
+from cvpress.profile import model
+from cvpress.profile.kinds import Publication
 from cvpress.profile.lists import People
 from cvpress.profile.markup import Nodes, Styled, plain
 from cvpress.profile.model import Name
 from cvpress.profile.values import Person
 from cvpress.typeset.owner import Emphasis, Owner
+from cvpress.typeset.view import own_names
 from cvpress.typeset.words import AMERICAN
 
 NAME = Name.model_validate({"given": "Tong", "family": "Zhao"})
@@ -48,3 +55,21 @@ def test_names_carry_their_styles_and_marks() -> None:
     own, lee = OWNER.authors([Person("T. Zhao", "†"), Person("Ann Lee")], AMERICAN)
     assert styles(own) == [("underline", "T.\u00a0Zhao"), ("self", "T.\u00a0Zhao"), ("sup", "†")]
     assert styles(lee) == [("underline", "Ann Lee"), ("names", "Ann Lee")]
+
+
+@pytest.mark.parametrize("person", ["hao-zhang", "minjia-zhang", "tong-zhao", "tongtian-zhu"])
+def test_the_four_are_found_where_their_names_stand_letter_for_letter_and_nowhere_else(person: str) -> None:
+    profile = model.load(Path(__file__).parents[2] / "profiles" / person / "profile.yaml")
+    owner, forms = Owner(frozenset(), profile.name.identity), own_names(profile)
+    papers = [
+        entry
+        for section in profile.sections.values()
+        for group in section.all_groups
+        for entry in group.entries
+        if isinstance(entry, Publication)
+    ]
+    places = [owner.place(paper.authors) for paper in papers]
+    assert places == [
+        next((at for at, author in enumerate(paper.authors) if author.plain in forms), None) for paper in papers
+    ]
+    assert len([place for place in places if place is not None]) > 3
