@@ -88,6 +88,7 @@ def test_sorting_keeps_every_entry_and_is_stable(shuffled: list[str], order: str
         ("{years: 2018-2019}", "BCF"),
         ("{years: -2018}", "F"),
         ("{years: 2020-2030}", "AF"),
+        ("{years: 2020-}", "ADF"),
         ("{selected: true}", "C"),
         ("{keys: [a, c]}", "AC"),
         ("{keys: c, types: conference}", "BCF"),

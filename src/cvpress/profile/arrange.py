@@ -69,7 +69,9 @@ def _is_meant(entry: Entry, select: Select) -> bool:
 
 
 def _span(entry: Entry) -> tuple[int, int]:
-    """The first and last year of `entry`; of one without a year, a span that meets none."""
+    """The first and last year of `entry`; what is to come out is later than all, and what has no year meets none."""
+    if is_forthcoming(entry):
+        return (9999, 9999)
     if not isinstance(entry, Dated):
         return (10000, 0)
     first, last = entry.date or entry.start_date, entry.date or entry.end_date
