@@ -9,10 +9,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from cvpress.profile import yamlfile
+from cvpress.profile import model
 from cvpress.profile.matching import Identity, fold, identity
 from cvpress.profile.model import Name
 from cvpress.profile.nodes import Scalar
+from cvpress.profile.tailor import tailor
 from cvpress.profile.values import NameParts, Person
 
 
@@ -104,14 +105,16 @@ def test_parts_that_the_source_gave_win_over_the_printed_form() -> None:
     assert TONG.score(Person("T. Laboratory", parts=group.parts)) == 0
 
 
-def test_a_name_given_in_several_languages_is_found_in_each() -> None:
-    top = yamlfile.parse(b"name: {given: {en: Catherine, de: Katharina}, family: {en: Bai, de: Bai}}", Path("p.yaml"))
-    found = Name.model_validate(top["name"]).identity
-    assert [found.score(Person(written)) > 0 for written in ("Catherine Bai", "K. Bai", "Doris Bai")] == [
-        True,
-        True,
-        False,
-    ]
+def test_a_name_given_in_several_languages_is_found_in_each_whatever_the_document() -> None:
+    text = (
+        "schema: 1\nname: {given: {en: Catherine, de: Katharina, zh: 雪云}, family: {en: Bai, de: Bai, zh: 白}}\n"
+        "sections: {}\ndocuments: {cv: {template: ruled}, lebenslauf: {template: ruled, language: de}}\n"
+    )
+    profile = model.parse(text.encode(), Path("p.yaml"))
+    tailored = [tailor(profile, document) for document in profile.documents.values()]
+    for found in (one.name.identity for one in (profile, *tailored)):
+        scores = [found.score(Person(written)) for written in ("Catherine Bai", "K. Bai", "白雪云", "Doris Bai")]
+        assert [score > 0 for score in scores] == [True, True, True, False]
 
 
 @given(st.text(max_size=30))

@@ -59,9 +59,13 @@ class Name(Model):
         words = family.split()
         at = next((i for i, word in enumerate(words) if not word[:1].islower()), 0)
         parts = NameParts(given if family else "", " ".join(words[:at]), " ".join(words[at:]) or given, suffix)
+        return identity(parts, (*((self.native.plain,) if self.native else ()), *self.elsewhere, *self.aliases))
+
+    @property
+    def elsewhere(self) -> tuple[str, ...]:
+        """The name in each language in which it is given, family name first."""
         families = dict(self.family.translations) if self.family else {}
-        elsewhere = (f"{families[tag].plain}, {one.plain}" for tag, one in self.given.translations if tag in families)
-        return identity(parts, (*((self.native.plain,) if self.native else ()), *elsewhere, *self.aliases))
+        return tuple(f"{families[tag].plain}, {one.plain}" for tag, one in self.given.translations if tag in families)
 
 
 class Photo(Model):

@@ -24,7 +24,11 @@ Nested = TypeVar("Nested", Entry, Role, Highlight)
 
 def tailor(profile: Profile, document: Document) -> Profile:
     """The profile with the sections of `document`, in its order and language: all by default, in a letter none."""
-    return translated(_selected(profile, document), document.language)
+    made = translated(_selected(profile, document), document.language)
+    if not profile.name.elsewhere:
+        return made
+    aliases = (*profile.name.aliases, *profile.name.elsewhere)  # a paper may list the name in any language
+    return made.model_copy(update={"name": made.name.model_copy(update={"aliases": aliases})})
 
 
 def missing_translations(profile: Profile, document: Document) -> tuple[Problem, ...]:
