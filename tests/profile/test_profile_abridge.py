@@ -36,6 +36,7 @@ def named(authors: str, most: int) -> str:
         ("A, Tian Zhao, C", 1, "A, et al.(2)"),
         ("A, T. Zhao, Tong Zhao, C", 2, "A, …(1), Tong Zhao, et al.(1)"),
         ("A, B, et al.", 2, "A, B, et al."),
+        ("A, …, T. Zhao, et al.", 2, "A, …, T. Zhao, et al."),
         ("A, B, C, et al.", 2, "A, B, et al.(1)"),
         ("A, B, T. Zhao, et al.", 2, "A, …(1), T. Zhao, et al.(0)"),
     ],

@@ -58,3 +58,40 @@ def test_the_list_is_the_accepted_one(name: str, request: pytest.FixtureRequest)
 
 def test_there_is_no_golden_list_of_a_document_that_is_gone() -> None:
     assert {path.stem for path in (GOLDEN / "lists").iterdir()} == set(PROFILE.documents)
+
+
+@pytest.mark.parametrize(
+    ("language", "grouping", "heads"),
+    [
+        ("en-US", "year", ["Forthcoming", "2020", "Undated"]),
+        ("de", "year", ["Im Erscheinen", "2020", "Ohne Jahr"]),
+        ("en-GB", "tag", ["sea", "Other"]),
+        ("fr", "tag", ["sea", "Autres"]),
+        ("en-US", "type", ["Books", "Other Publications"]),
+        ("ja", "type", ["著書", "その他の業績"]),
+    ],
+)
+def test_what_is_no_word_of_the_person_is_headed_in_the_language(
+    language: str, grouping: str, heads: list[str]
+) -> None:
+    papers = "{title: A, authors: [X], date: 2020, tags: [sea], type: book}, {title: B, authors: [X]}"
+    entries = f"[{papers}, {{title: C, authors: [X], status: in press}}]"
+    text = (
+        f"schema: 1\nname: {{given: Ada}}\nsections:\n  p: {{kind: publication, group_by: {grouping}, entries: {entries}}}\n"
+        f"documents: {{cv: {{template: ruled, language: {language}}}}}\n"
+    )
+    profile = model.parse(text.encode(), Path("p.yaml"))
+    document = profile.documents["cv"]
+    shown = view(tailor(profile, document), document, words(language, profile.terms), "short")
+    assert [plain(group.title) for group in shown.sections[0].groups] == heads
+
+
+def test_entries_that_all_lack_a_tag_have_no_head() -> None:
+    text = (
+        "schema: 1\nname: {given: Ada}\nsections:\n  p: {kind: award, group_by: tag, entries: [Prize]}\n"
+        "documents: {cv: {template: ruled}}\n"
+    )
+    profile = model.parse(text.encode(), Path("p.yaml"))
+    document = profile.documents["cv"]
+    shown = view(tailor(profile, document), document, words("en-US", profile.terms), "short")
+    assert [plain(group.title) for group in shown.sections[0].groups] == [""]

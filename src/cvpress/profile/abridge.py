@@ -66,7 +66,7 @@ def _marked(authors: Authors, people: tuple[People, ...]) -> Authors:
 
 def shortened(authors: Authors, most: int, owner: Identity) -> Authors:
     """At most `most` of the authors, the owner among them; then the others."""
-    named = [author for author in authors if not isinstance(author, Others) and not author.is_others]
+    named = [author for author in authors if author.plain != GAP and not author.is_others]
     if len(named) <= most:
         return authors
     at = owner.among(named)
