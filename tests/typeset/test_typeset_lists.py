@@ -77,7 +77,8 @@ def test_what_is_no_word_of_the_person_is_headed_in_the_language(
     papers = "{title: A, authors: [X], date: 2020, tags: [sea], type: book}, {title: B, authors: [X]}"
     entries = f"[{papers}, {{title: C, authors: [X], status: in press}}]"
     text = (
-        f"schema: 1\nname: {{given: Ada}}\nsections:\n  p: {{kind: publication, group_by: {grouping}, entries: {entries}}}\n"
+        "schema: 1\nname: {given: Ada}\nsections:\n"
+        f"  p: {{kind: publication, group_by: {grouping}, entries: {entries}}}\n"
         f"documents: {{cv: {{template: ruled, language: {language}}}}}\n"
     )
     profile = model.parse(text.encode(), Path("p.yaml"))
