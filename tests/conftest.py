@@ -20,7 +20,9 @@ settings.load_profile("cvpress")
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
-    parser.addoption("--accept-golden", action="store_true", help="rewrite tests/golden/*.tex with what comes out now")
+    parser.addoption(
+        "--accept-golden", action="store_true", help="rewrite the records in tests/golden with what comes out now"
+    )
 
 
 @pytest.hookimpl(tryfirst=True)

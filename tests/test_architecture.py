@@ -43,10 +43,12 @@ FLOORS: dict[str, int] = {
 """Floor of each room: a folder or a module at the top."""
 
 HOMES: dict[str, tuple[str, ...]] = {
-    "yaml": ("profile.yamlfile",),
+    "yaml": ("profile.yamlfile", "profile.written"),
     "pydantic": ("profile", "typeset.template"),  # the manifest is read like a profile
     "pydantic_core": ("profile",),
     "babel": ("typeset.locales",),
+    "budoux": ("typeset.thai",),
+    "fontTools": ("typeset.coverage",),
     "markdown_it": ("profile.markup",),
     "mdit_py_plugins": ("profile.markup",),
     "pylatexenc": ("profile.latextext", "profile.mathtext"),
@@ -54,6 +56,7 @@ HOMES: dict[str, tuple[str, ...]] = {
     "markupsafe": ("typeset.render",),
     "pypdf": ("pdf",),
     "pypdfium2": ("pdf",),
+    "page": ("pdf.archive",),
     "subprocess": ("process",),
     "invoke": ("tasks",),
     "rich": ("listing",),

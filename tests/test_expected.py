@@ -47,9 +47,18 @@ def ruled() -> Template:
     return templates.load("ruled", (paths.bundled_templates(),))
 
 
-def wanted(folder: Path, template: Template, **terms: str) -> Expected:
+COURSES = """\
+  courses:
+    kind: teaching
+    entries:
+      - {course: Logic, term: Fall, date: 2016}
+documents:
+"""
+
+
+def wanted(folder: Path, template: Template, text: str = PROFILE, **terms: str) -> Expected:
     path = folder / "profile.yaml"
-    path.write_text(PROFILE.replace("a b", "a"), encoding="utf-8")
+    path.write_text(text.replace("a b", "a"), encoding="utf-8")
     return expected(model.load(path), words("en-US", Terms(**terms)), template, "short")
 
 
@@ -100,6 +109,15 @@ def test_only_what_templates_may_set_in_capitals_is_sought_without_case(tmp_path
         "name.family",
         "section.title",
     }
+
+
+def test_single_dates_may_repeat_where_the_template_says_so(tmp_path: Path, ruled: Template) -> None:
+    def repeating(template: Template) -> list[str]:
+        text = PROFILE.replace("documents:\n", COURSES)
+        return [want.field for want in wanted(tmp_path, template, text).wanted if want.repeats]
+
+    assert repeating(ruled) == []
+    assert repeating(replace(ruled, repeats="once")) == ["teaching.date", "teaching.term"]
 
 
 def test_what_a_template_omits_is_told_once_a_field_and_not_wanted(tmp_path: Path, ruled: Template) -> None:

@@ -1,12 +1,17 @@
-"""The fictional person of tests/golden, all the way: from YAML to a PDF that passed, in every bundled template."""
+"""The fictional person of tests/golden, all the way: from YAML to a PDF that passed, in every bundled template.
+
+How the pages look is compared with tests/golden/pages. When a change is meant, `pytest -k accepted --accept-golden`
+accepts all of it: the .tex, the words and their places, the pictures. Look at build/golden/ before, at the diff after.
+"""
 
 from __future__ import annotations
 
 import os
 import re
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from pathlib import Path
 
+import golden_pages
 import pytest
 
 from cvpress import paths, process
@@ -25,10 +30,18 @@ ROOTS = (paths.bundled_templates(),)
 GOLDEN = Path(__file__).parent / "golden" / "profile.yaml"
 
 
+WHOLE = [name for name in names(ROOTS) if load(name, ROOTS).pages is None]
+"""The templates for whole CVs; the others show the document `short`."""
+
+
 @pytest.fixture
 def golden_press(tmp_path: Path, font_cache: Path) -> Press:
+    return press_in(tmp_path, font_cache)
+
+
+def press_in(folder: Path, cache: Path) -> Press:
     environment = {**os.environ, "SOURCE_DATE_EPOCH": "1700000000"}
-    return replace(press(tmp_path / "profiles", tmp_path / "build", environment, 1_700_000_000), cache=font_cache)
+    return replace(press(folder / "profiles", folder / "build", environment, 1_700_000_000), cache=cache)
 
 
 def job(document: str = "cv", template: str | None = None) -> Job:
@@ -41,10 +54,35 @@ def findings(done: Result) -> list[str]:
     return [str(problem) for problem in done.problems if problem.rule != "last-page"]
 
 
+@dataclass(frozen=True, slots=True)
+class Built:
+    """A document in one template, and what TeX said of it."""
+
+    template: str
+    done: Result
+    log: Path
+
+
+@pytest.fixture(scope="module")
+def built(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory, font_cache: Path) -> Built:
+    """Built once for all tests that want this template."""
+    own = press_in(tmp_path_factory.mktemp("golden"), font_cache)
+    asked = job("cv" if request.param in WHOLE else "short", request.param)
+    return Built(request.param, build(own, asked), own.work(asked.person, asked.name) / "document.log")
+
+
 @pytest.mark.latex
-@pytest.mark.parametrize("template", [name for name in names(ROOTS) if load(name, ROOTS).pages is None])
-def test_every_kind_is_set_without_a_finding(golden_press: Press, template: str) -> None:
-    done = build(golden_press, job(template=template))
+@pytest.mark.parametrize("built", names(ROOTS), indirect=True)
+def test_the_pages_are_the_accepted_ones(built: Built, request: pytest.FixtureRequest) -> None:
+    assert findings(built.done) == []
+    assert built.done.pdf is not None
+    golden_pages.check(built.template, built.done.pdf, built.log, accept=request.config.getoption("--accept-golden"))
+
+
+@pytest.mark.latex
+@pytest.mark.parametrize("built", WHOLE, indirect=True)
+def test_every_kind_is_set_without_a_finding(built: Built) -> None:
+    done = built.done
     assert findings(done) == []
     assert done.state == "built"
     assert done.pdf is not None
@@ -68,7 +106,7 @@ def test_a_document_in_another_language_size_and_colour_is_set_without_a_finding
 
 
 @pytest.mark.latex
-@pytest.mark.parametrize("template", [name for name in names(ROOTS) if load(name, ROOTS).pages is None])
+@pytest.mark.parametrize("template", WHOLE)
 def test_numbered_heads_and_ranges_with_hyphens_lose_nothing(golden_press: Press, template: str) -> None:
     asked = job(template=template)
     options = {"numbering": Verbatim("sections"), "range_style": Verbatim("hyphen")}
@@ -123,11 +161,11 @@ def unhyphenated(language: str, folder: Path) -> list[str]:
 @pytest.mark.parametrize(
     ("language", "template", "said"),
     [
-        ("de", "refs", ("Sept. 2014 – Juni 2019", "Betreuung", "Bd. ")),
-        ("fr", "moderncv-classic", ("sept. 2014 – juin 2019", "Direction", "vol. ")),
-        ("ru", "ruled", ("сент. 2014 – июнь 2019", "Научный руководитель", "т. ")),
+        ("de", "refs", ("Sept. 2014 – Juni 2019", "Betreuung", "Bd. ", "„quoted emphasis“")),
+        ("fr", "moderncv-classic", ("sept. 2014 – juin 2019", "Direction", "vol. ", "« quoted emphasis »")),
+        ("ru", "ruled", ("сент. 2014 – июнь 2019", "Научный руководитель", "т. ", "«quoted emphasis»")),
         ("zh", "homepage", ("2014年9月 – 2019年6月", "导师", "卷 ")),
-        ("ja", "ruled", ("2014年9月 – 2019年6月", "指導教員", "巻 ")),
+        ("ja", "ruled", ("2014年9月 – 2019年6月", "指導教員", "巻 ", "「quoted emphasis」")),
     ],
 )
 def test_every_kind_is_set_in_another_language(

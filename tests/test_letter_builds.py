@@ -6,6 +6,7 @@ import os
 from dataclasses import replace
 from pathlib import Path
 
+import golden_pages
 import pytest
 
 from cvpress import paths
@@ -53,7 +54,9 @@ def test_every_paragraph_of_the_letter_is_asked_for(letter_press: Press) -> None
 
 @pytest.mark.latex
 @pytest.mark.parametrize("template", names(ROOTS))
-def test_a_letter_is_set_without_a_finding_in_every_template(letter_press: Press, template: str) -> None:
+def test_a_letter_is_set_without_a_finding_and_as_accepted_in_every_template(
+    letter_press: Press, template: str, request: pytest.FixtureRequest
+) -> None:
     done = build(letter_press, job("grant", template))
     assert [str(problem) for problem in done.problems] == []
     assert done.pdf is not None
@@ -61,6 +64,8 @@ def test_a_letter_is_set_without_a_finding_in_every_template(letter_press: Press
     for text in ("Committee for Voyages & Maps", "(about $5 & a pencil)", "2021. was the year", "Enclosures: "):
         assert text in printed
     assert printed.index("Dear Professor") < printed.index("1. The Norrvik") < printed.index("Yours sincerely")
+    log = letter_press.work(done.person, done.document) / "document.log"
+    golden_pages.check(f"{template}-letter", done.pdf, log, accept=request.config.getoption("--accept-golden"))
 
 
 @pytest.mark.latex

@@ -2,13 +2,14 @@
 
 Every text leaf of the profile, whatever the partials chose to print. Two rules of the view are known here, because they
 decide how a leaf is worded: dates have the style of their section, and a year that the person's own tag of a paper
-already prints ("TOG Vol 35, 2016") is not asked for twice. What a template omits on purpose is told, not asked for.
+already prints ("TOG Vol 35, 2016") is not asked for twice. What a template omits on purpose is told, not asked for;
+a date that it prints once for several entries is asked for as one that may be.
 """
 
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from cvpress.errors import Problem, Severity
 from cvpress.pdf.claim import Wanted
@@ -25,6 +26,8 @@ from cvpress.typeset.template import Template
 from cvpress.typeset.tex import normal_uri
 from cvpress.typeset.words import Words
 
+_TERM = "teaching.term"
+"""It stands with the date, or in its place."""
 _CASELESS = ("name.", "section.title", "group.title")
 
 
@@ -49,7 +52,7 @@ def expected(
         elif isinstance(leaf.value, Others):
             unnamed[leaf.path] += leaf.value.count
         else:
-            wanted += _wanted(leaf, words, date_style)
+            wanted += _wanted(leaf, words, date_style, template.repeats == "once")
     told = tuple(
         Problem(
             f"{template.name} leaves out {path} ({count}): {template.omits[path]}",
@@ -66,7 +69,7 @@ def expected(
     return Expected(tuple(wanted), (*told, *short))
 
 
-def _wanted(leaf: Leaf, words: Words, date_style: str) -> list[Wanted]:
+def _wanted(leaf: Leaf, words: Words, date_style: str, once: bool) -> list[Wanted]:
     value = leaf.value
     if isinstance(value, Date):
         style = (leaf.section.date_style if leaf.section else None) or date_style
@@ -75,7 +78,11 @@ def _wanted(leaf: Leaf, words: Words, date_style: str) -> list[Wanted]:
         paper = leaf.holder
         if isinstance(paper, Publication) and tag_has_date(paper, worded):
             return []
-        return [_one(leaf, worded)]
+        # A paper's date is told by its reference, whatever stands beside that.
+        is_single = leaf.section and leaf.path.endswith(".date") and not isinstance(leaf.holder, Publication)
+        return [replace(_one(leaf, worded), repeats=once and bool(is_single))]
+    if leaf.path == _TERM and isinstance(value, Text):
+        return [replace(_one(leaf, value.plain), repeats=once)]
     if isinstance(value, Url):
         return [_one(leaf, "", normal_uri(value.target))]
     if isinstance(value, Person):

@@ -18,7 +18,7 @@ from cvpress.pdf.check import Foot, Limits, check
 from cvpress.pdf.finish import Metadata
 from cvpress.pdf.merge import Part, length, merge
 from cvpress.pdf.text import count
-from cvpress.prepare import PAPERS, Job, Prepared, Press, prepare, target
+from cvpress.prepare import CONFORMANCE, PAPERS, Job, Prepared, Press, prepare, target
 from cvpress.profile.markup import plain
 from cvpress.profile.model import Profile
 from cvpress.profile.values import Verbatim
@@ -134,6 +134,7 @@ def gather(press: Press, binding: Binding) -> Sheaf:
         title=f"{author}: {binding.name}",
         author=author,
         language=first.shown.language if first else "en-US",
+        conformance=CONFORMANCE,
     )
     return Sheaf(tuple(parts), tuple(ready.get(part.plain) for part in binding.parts), limits)
 

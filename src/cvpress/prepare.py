@@ -14,14 +14,15 @@ from typing import TypeVar
 from cvpress import __version__, naming, paths, record
 from cvpress.errors import Problem, ProfileError, Spot, TemplateError, ToolError
 from cvpress.expected import Expected, expected
-from cvpress.profile.languages import RIGHT_TO_LEFT, primary
+from cvpress.pdf.subject import Conformance
 from cvpress.profile.markup import plain
 from cvpress.profile.model import Document, Profile
 from cvpress.profile.photo import photo_file, picture
-from cvpress.profile.tailor import left_over, missing_translations, tailor
+from cvpress.profile.tailor import empty_sections, left_over, missing_translations, tailor
 from cvpress.profile.translate import translated
 from cvpress.typeset import latexmk
 from cvpress.typeset import template as templates
+from cvpress.typeset.quotes import quoted
 from cvpress.typeset.render import render
 from cvpress.typeset.sandbox import Sandbox
 from cvpress.typeset.template import MANIFEST, Template
@@ -30,6 +31,8 @@ from cvpress.typeset.words import DASHES, words
 
 PAPERS = {"letter": (612.0, 792.0), "a4": (595.276, 841.89)}
 """Width and height in points."""
+CONFORMANCE: Conformance = "U"
+"""Every document is an archive file of this level of PDF/A-3."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,7 +130,7 @@ def prepare(press: Press, job: Job, step: int = 0) -> Prepared:
     # Options of another template mean nothing to the one that overrides it.
     own = job.template in (None, job.document.template.plain)
     options, problems = template.settle(job.document.options if own else {})
-    if problems := (*problems, *_right_to_left(job)):
+    if problems:
         raise ProfileError(*problems)
     document = translated(job.document, job.document.language)
     profile = tailor(job.profile, job.document)
@@ -135,9 +138,15 @@ def prepare(press: Press, job: Job, step: int = 0) -> Prepared:
         message = f"the document '{job.name}' prints no entry of any section"
         raise ProfileError(Problem(message, job.document.spot, "fill a section, or select another", "empty-document"))
     chosen = replace(words(document.language, profile.terms), dash=_known(template, DASHES, "range_style", options))
+    profile, document = quoted(profile, chosen.quotes), quoted(document, chosen.quotes)
     shown = view(profile, document, chosen, options["date_style"])
     shown, pictures = _pictures(shown, profile, job, press.profiles / job.person)
     wanted = expected(profile, chosen, template, options["date_style"], document.letter)
+    told = tuple(
+        problem
+        for tell in (empty_sections, left_over, missing_translations)
+        for problem in tell(job.profile, job.document)
+    )
     made = Prepared(
         job=job,
         template=template,
@@ -146,25 +155,11 @@ def prepare(press: Press, job: Job, step: int = 0) -> Prepared:
         shown=shown,
         tex=render(shown, template, options | ({"smaller": str(step)} if step else {}), _bytecode(press)),
         assets=template.assets() | pictures,
-        expected=replace(wanted, omitted=(*_told(job), *wanted.omitted)),
+        expected=replace(wanted, omitted=(*told, *wanted.omitted)),
         digest="",
         step=step,
     )
     return replace(made, digest=_digest(press, made))
-
-
-def _told(job: Job) -> tuple[Problem, ...]:
-    """What the document leaves out, or says in another language than its own."""
-    return (*left_over(job.profile, job.document), *missing_translations(job.profile, job.document))
-
-
-def _right_to_left(job: Job) -> tuple[Problem, ...]:
-    language = job.document.language
-    if primary(language) not in RIGHT_TO_LEFT:
-        return ()
-    message = f"the document '{job.name}' is in '{language}', but pages from right to left are not supported yet"
-    advice = "choose another language; single words in that script may stand in it"
-    return (Problem(message, job.document.spot, advice, "right-to-left"),)
 
 
 def _pictures(shown: CvView, profile: Profile, job: Job, folder: Path) -> tuple[CvView, dict[str, Path]]:

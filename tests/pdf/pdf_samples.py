@@ -3,8 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from functools import cache
+from io import BytesIO
 from pathlib import Path
 
+from fontTools.fontBuilder import FontBuilder
+from fontTools.pens.ttGlyphPen import TTGlyphPen
 from pypdf import PdfWriter
 from pypdf.generic import (
     ArrayObject,
@@ -55,12 +59,26 @@ def sample(
     return target
 
 
+def drawn(target: Path, *contents: str, size: tuple[float, float] = A4) -> Path:
+    """Write a PDF with a page for each content stream, in which /F1 is Helvetica."""
+    writer = PdfWriter()
+    helvetica = dictionary(Type=name("Font"), Subtype=name("Type1"), BaseFont=name("Helvetica"))
+    font = dictionary(F1=writer._add_object(helvetica))
+    for content in contents:
+        page = writer.add_blank_page(*size)
+        page[NameObject("/Resources")] = dictionary(Font=font)
+        page[NameObject("/Contents")] = writer._add_object(stream(content.encode()))
+    writer.write(target)
+    return target
+
+
 def dictionary(**entries: PdfObject) -> DictionaryObject:
     """A PDF dictionary: dictionary(Type=name("Font")) is << /Type /Font >>."""
     return DictionaryObject({NameObject(f"/{key}"): value for key, value in entries.items()})
 
 
 def as_dictionary(value: object) -> DictionaryObject:
+    value = value.get_object() if isinstance(value, PdfObject) else value
     assert isinstance(value, DictionaryObject)
     return value
 
@@ -81,9 +99,10 @@ def stream(content: bytes, **entries: PdfObject) -> StreamObject:
 
 
 def font_for(writer: PdfWriter, chars: Mapping[str, int]) -> DictionaryObject:
-    """A simple font with a ToUnicode entry for each of `chars` (to its code); its outlines are no real ones."""
+    """A symbolic TrueType font with a glyph and a ToUnicode entry for each of `chars` (to its code)."""
     pairs = "\n".join(f"<{code:02X}> <{char.encode('utf-16-be').hex()}>" for char, code in chars.items())
     cmap = f"1 begincodespacerange\n<00> <FF>\nendcodespacerange\n{len(chars)} beginbfchar\n{pairs}\nendbfchar"
+    program = _font_program()
     descriptor = dictionary(
         Type=name("FontDescriptor"),
         FontName=name("ABCDEF+Sample"),
@@ -94,18 +113,50 @@ def font_for(writer: PdfWriter, chars: Mapping[str, int]) -> DictionaryObject:
         Descent=NumberObject(-200),
         CapHeight=NumberObject(700),
         StemV=NumberObject(80),
-        FontFile3=writer._add_object(stream(b"no outlines", Subtype=name("Type1C"))),
+        FontFile2=writer._add_object(stream(program, Length1=NumberObject(len(program)))),
     )
     return dictionary(
         Type=name("Font"),
-        Subtype=name("Type1"),
+        Subtype=name("TrueType"),
         BaseFont=name("ABCDEF+Sample"),
         FirstChar=NumberObject(0),
         LastChar=NumberObject(255),
-        Widths=ArrayObject(NumberObject(250 if code == 32 else 500) for code in range(256)),
-        FontDescriptor=descriptor,
+        Widths=ArrayObject(NumberObject(_width(code)) for code in range(256)),
+        FontDescriptor=writer._add_object(descriptor),
         ToUnicode=writer._add_object(stream(cmap.encode())),
     )
+
+
+def _width(code: int) -> int:
+    return 250 if code == 32 else 500
+
+
+@cache
+def _font_program() -> bytes:
+    """A box for each of 256 codes, as a TrueType font of 1000 units."""
+    pen = TTGlyphPen(None)
+    for corner, point in enumerate(((50, -200), (50, 800), (450, 800), (450, -200))):
+        (pen.lineTo if corner else pen.moveTo)(point)
+    pen.closePath()
+    box, blank = pen.glyph(), TTGlyphPen(None).glyph()
+    names = {code: f"g{code}" for code in range(256)}
+    order = [".notdef", *names.values()]
+    builder = FontBuilder(1000, isTTF=True)
+    builder.setupGlyphOrder(order)
+    builder.setupCharacterMap({0xF000 + code: glyph for code, glyph in names.items()})
+    builder.setupGlyf({glyph: blank if glyph in ("g32", ".notdef") else box for glyph in order})
+    widths = {names[code]: _width(code) for code in names} | {".notdef": 500}
+    builder.setupHorizontalMetrics({glyph: (width, 0) for glyph, width in widths.items()})
+    builder.setupHorizontalHeader(ascent=800, descent=-200)
+    builder.setupNameTable({"familyName": "Sample", "styleName": "Regular"})
+    builder.setupOS2()
+    builder.setupPost()
+    for table in builder.font["cmap"].tables:
+        table.platformID, table.platEncID = 3, 0  # a symbol font
+    builder.font["cmap"].tables = builder.font["cmap"].tables[:1]
+    made = BytesIO()
+    builder.save(made)
+    return made.getvalue()
 
 
 def _codes(text: str) -> dict[str, int]:

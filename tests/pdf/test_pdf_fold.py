@@ -14,6 +14,10 @@ from cvpress.pdf.fold import Span, fold
     [
         ("don\u2019t", "don't"),
         ("\u201cquoted\u201d", '"quoted"'),
+        ("\u201equoted\u201c \u201aso\u2018", "\"quoted\" 'so'"),
+        ("\u00ab\u202fquoted\u202f\u00bb", '"quoted"'),
+        ("\u300cquoted\u300d\u300eso\u300f", "\"quoted\"'so'"),
+        ("\u2039so\u203a", "'so'"),
         ("Zu\u0308rich", "Z\u00fcrich"),
         ("o\ufb03ce", "office"),
         ("one\r\ntwo", "one two"),

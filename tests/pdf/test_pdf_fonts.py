@@ -24,7 +24,7 @@ def font_of(writer: PdfWriter) -> DictionaryObject:
 
 
 def not_embedded(writer: PdfWriter) -> None:
-    del as_dictionary(font_of(writer)["/FontDescriptor"])["/FontFile3"]
+    del as_dictionary(font_of(writer)["/FontDescriptor"])["/FontFile2"]
 
 
 def standard(writer: PdfWriter) -> None:
@@ -104,7 +104,7 @@ def composite(*, embedded: bool, mapped: bool) -> Callable[[PdfWriter], None]:
         font = font_of(writer)
         descriptor = as_dictionary(font.pop("/FontDescriptor"))
         if not embedded:
-            del descriptor["/FontFile3"]
+            del descriptor["/FontFile2"]
         if not mapped:
             del font["/ToUnicode"]
         below = dictionary(Type=name("Font"), Subtype=name("CIDFontType0"), FontDescriptor=descriptor)

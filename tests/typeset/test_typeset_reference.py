@@ -245,6 +245,12 @@ def test_the_words_are_the_persons() -> None:
     assert "(accepted:\u00a010%)" in plain(own.cite(paper(acceptance_rate="10%"), "ieee"))
 
 
+def test_the_quotes_around_a_title_are_the_languages() -> None:
+    german = Citer(CITER.owner, words("de", Terms()), "short")
+    assert "„On Islands“" in plain(german.cite(paper(), "venue-first"))
+    assert "„On Islands,“ in Reefs" in plain(german.cite(paper(venue="Reefs"), "ieee"))
+
+
 # No value is part of another, so that the occurrences of each can be counted; some end with a mark of their own.
 TEXTS = (
     "Alpha",

@@ -6,6 +6,7 @@ the content: the same input gives the same bytes. ISO 32000-1, 14.3 (metadata), 
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from hashlib import sha256
@@ -14,7 +15,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from cvpress import paths
-from cvpress.pdf.subject import dictionary, entry, open_reader
+from cvpress.pdf.archive import archive
+from cvpress.pdf.attach import Attachment, attach, detach
+from cvpress.pdf.subject import Conformance, dictionary, entry, open_reader
 from cvpress.pdf.xmp import packet
 
 if TYPE_CHECKING:
@@ -24,7 +27,7 @@ if TYPE_CHECKING:
 @dataclass(frozen=True, slots=True)
 class Metadata:
     """What a PDF says about itself. `language`: a BCP 47 tag ('en-US'); `creator`: the program, with its version;
-    `epoch`: its date, in seconds since 1970 (UTC)."""
+    `epoch`: its date, in seconds since 1970 (UTC); `conformance`: the level of PDF/A-3 that it claims."""
 
     title: str
     author: str
@@ -33,25 +36,29 @@ class Metadata:
     keywords: tuple[str, ...] = ()
     creator: str = "cvpress"
     epoch: int = 0
+    conformance: Conformance = ""
 
 
-def finish(source: Path, target: Path, metadata: Metadata) -> None:
-    """Write `source` to `target` with `metadata`; the two may be the same file.
+def finish(source: Path, target: Path, metadata: Metadata, attachments: Sequence[Attachment] = ()) -> None:
+    """Write `source` to `target` with `metadata` and `attachments`; the two may be the same file.
 
     Raises CheckError when `source` can't be read, ToolError when `target` can't be written (it then stays as it was).
     """
     from pypdf import PdfWriter
 
     reader = open_reader(source)
-    reader.root_object.pop("/Metadata", None)  # else the old XMP would stay in the file, unreferenced
+    # else what is made anew would stay in the file as it was too, unreferenced
+    for key in ("/Metadata", *(("/OutputIntents",) if metadata.conformance else ())):
+        reader.root_object.pop(key, None)
+    detach(reader)
     reader.trailer.pop("/ID", None)
     writer = PdfWriter(clone_from=reader)
     writer.pdf_header = reader.pdf_header
-    seal(writer, target, metadata)
+    seal(writer, target, metadata, attachments)
 
 
-def seal(writer: PdfWriter, target: Path, metadata: Metadata) -> None:
-    """Write what `writer` holds to `target`, with `metadata` in place of what was there."""
+def seal(writer: PdfWriter, target: Path, metadata: Metadata, attachments: Sequence[Attachment] = ()) -> None:
+    """Write what `writer` holds to `target`, with `metadata` in place of what was there, and `attachments`."""
     from pypdf.generic import BooleanObject, NameObject, TextStringObject
 
     root = writer.root_object
@@ -72,7 +79,11 @@ def seal(writer: PdfWriter, target: Path, metadata: Metadata) -> None:
     preferences = dictionary(entry(root, "/ViewerPreferences"))
     preferences[NameObject("/DisplayDocTitle")] = BooleanObject(True)
     root[NameObject("/ViewerPreferences")] = preferences
-    writer.xmp_metadata = packet(stated, metadata.language, moment)
+    attach(writer, attachments, moment)
+    if metadata.conformance:
+        archive(writer)
+    names = tuple(one.name for one in attachments)
+    writer.xmp_metadata = packet(stated, metadata.language, moment, metadata.conformance, names)
     xmp = dictionary(entry(root, "/Metadata"))
     xmp[NameObject("/Type")] = NameObject("/Metadata")
     xmp[NameObject("/Subtype")] = NameObject("/XML")

@@ -27,8 +27,15 @@ _WORD = re.compile(rf"[^\s{_IGNORABLE}\-\u2010-\u2013{_SOFT}]+")
 _HYPHEN = re.compile(rf"[\-\u2010-\u2013{_SOFT}]")
 _LINE_END_HYPHEN = re.compile(rf"[\-\u2010]\s*[\r\n]\s*|[{_SOFT}]\s*")
 _SKIPPED = re.compile(f"[{_IGNORABLE}]+")
-_QUOTES = str.maketrans({"\u2018": "'", "\u2019": "'", "\u201a": "'", "\u201c": '"', "\u201d": '"', "\u201e": '"'})
-_QUOTE = re.compile("[\u2018-\u201a\u201c-\u201e]")
+# Of all languages, as a document's language decides which the straight ones of a profile become.
+_SINGLE, _DOUBLE = (
+    "\u2018\u2019\u201a\u201b\u2039\u203a\u300e\u300f",
+    "\u201c\u201d\u201e\u201f\u00ab\u00bb\u300c\u300d",
+)
+QUOTES = f"[{_SINGLE}{_DOUBLE}]"
+"""A pattern of the marks that fold to a straight one."""
+_QUOTES = str.maketrans({**dict.fromkeys(_SINGLE, "'"), **dict.fromkeys(_DOUBLE, '"')})
+_QUOTE = re.compile(QUOTES)
 _LIGATURE = re.compile("[\ufb00-\ufb06]")
 # Thai, Lao, Burmese, Khmer, kana, Han: written without spaces, so a match may begin between any two of them.
 _UNSPACED = re.compile(

@@ -10,11 +10,12 @@ Not taken over: tags (a structure tree can't be merged safely), scripts, actions
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from cvpress.errors import CheckError, Problem, Severity, Spot
+from cvpress.pdf.archive import conformance, lowest
 from cvpress.pdf.bind import Binder
 from cvpress.pdf.finish import Metadata, seal
 from cvpress.pdf.subject import damage_told, entry, items, open_reader
@@ -56,7 +57,7 @@ def merge(parts: Sequence[Part], target: Path, metadata: Metadata) -> tuple[Prob
             advice = "look whether the pages still say all they should"
             problems.append(Problem(message, part.spot, advice, "left-out", Severity.WARNING))
     binder.close()
-    seal(binder.writer, target, metadata)
+    seal(binder.writer, target, replace(metadata, conformance=lowest(conformance(part.path) for part in parts)))
     return tuple(problems)
 
 

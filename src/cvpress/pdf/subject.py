@@ -7,7 +7,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal
 
 from cvpress.errors import CheckError, Problem, Severity, Spot
 from cvpress.pdf.text import PageText
@@ -16,13 +16,16 @@ if TYPE_CHECKING:
     from pypdf import PageObject, PdfReader
     from pypdf.generic import DictionaryObject, PdfObject
 
+Conformance = Literal["", "B", "U"]
+"""A level of PDF/A-3. B: looks the same for ever; U: its text reads back as Unicode too; empty: nothing is claimed."""
+
 
 @dataclass(frozen=True, slots=True)
 class Limits:
     """What was asked for: at most `pages` pages (None: any number) of `paper` (width, height in pt) and this metadata.
 
-    `language` is a BCP 47 tag such as 'en-US'; `spot` is where the number of pages is asked for. `fullness` is how much
-    of the last page must be filled, 1 being all of it (None: any part), `document` where the document is asked for.
+    `language` is a BCP 47 tag such as 'en-US'; `spot` is where the number of pages is asked for. `lines`: how many each
+    page has, when that is known better than by its text; `conformance`: the level of PDF/A-3 that it must have.
     """
 
     pages: int | None
@@ -31,8 +34,8 @@ class Limits:
     author: str
     language: str
     spot: Spot | None = None
-    fullness: float | None = None
-    document: Spot | None = None
+    conformance: Conformance = ""
+    lines: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True)  # no slots: the pages are flattened once, and only when a rule needs them
@@ -40,6 +43,7 @@ class Subject:
     """An opened PDF. `texts`: its pages as read, without running feet; `foreign`: indices of attached strangers' pages,
     in which most findings are only warnings, since their author can't be asked for better fonts."""
 
+    path: Path
     reader: PdfReader
     limits: Limits
     texts: tuple[PageText, ...]

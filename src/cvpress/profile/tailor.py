@@ -16,7 +16,7 @@ from cvpress.profile.abridge import abridged
 from cvpress.profile.arrange import Entries, arranged, mapped, selected, typed, unplaced
 from cvpress.profile.kinds import Entry, Highlight, Position, Publication, Role
 from cvpress.profile.model import Document, Profile, Selection
-from cvpress.profile.section import Section
+from cvpress.profile.section import Group, Section
 from cvpress.profile.translate import translated, untranslated
 
 Nested = TypeVar("Nested", Entry, Role, Highlight)
@@ -56,6 +56,24 @@ def _unplaced(name: str, entries: Entries) -> Iterator[Problem]:
         if at == _TOLD_ALONE:
             message = f"no group of '{name}' selects {len(entries) - at} more entries, of which this is the first"
         yield Problem(message, entry.spot, advice, "unplaced", Severity.WARNING)
+
+
+def empty_sections(profile: Profile, document: Document) -> tuple[Problem, ...]:
+    """What `document` asks for and the profile has no entry of. What a selection or privacy left empty is meant so."""
+    every = () if document.letter else profile.sections
+    told: list[Problem] = []
+    for name in dict.fromkeys(chosen.section for chosen in document.sections) or every:
+        section = profile.sections[name]
+        groups = section.groups if section.entries or any(group.entries for group in section.groups) else ()
+        if not groups and not section.entries:
+            told.append(_empty(f"the section '{name}'", section))
+        told += (_empty("this group", group) for group in groups if not group.entries and not group.select)
+    return tuple(told)
+
+
+def _empty(what: str, part: Section | Group) -> Problem:
+    message, advice = f"{what} has no entries, so it is not printed", "write one, or delete it"
+    return Problem(message, part.spot, advice, "empty-section", Severity.INFO)
 
 
 _PRINTED = ("name", "headline", "motto", "photo", "contact", "terms", "sections")

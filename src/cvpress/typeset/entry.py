@@ -15,7 +15,7 @@ from cvpress.profile.kinds import Dated, Education, Entry, Highlight, NamedLink,
 from cvpress.profile.markup import Link, Nodes, Str, styled, text
 from cvpress.profile.values import Email, Person, Text, Url, Verbatim
 from cvpress.typeset.reference import Citer
-from cvpress.typeset.typography import join, polish
+from cvpress.typeset.typography import join, polish, tie_last
 from cvpress.typeset.words import Words
 
 
@@ -64,7 +64,7 @@ def entry_view(kind: str, entry: Entry | Role, citer: Citer, style: str) -> Entr
         name: _field(name, getattr(entry, name), citer) for name in type(entry).model_fields if name not in _UNSHOWN
     }
     if isinstance(entry, Publication):
-        fields["reference"] = citer.cite(entry, style)
+        fields["reference"] = tie_last(citer.cite(entry, style))
     if isinstance(entry, Education):
         degree = (polish(part.nodes) for part in (entry.degree, entry.area) if part)
         fields["qualification"] = join(citer.words.terms["area"], degree)
@@ -97,7 +97,7 @@ def _field(name: str, value: object, citer: Citer) -> object:
     if isinstance(value, Email):
         return (Link(styled("url", value.nodes), value.target),)
     if isinstance(value, Verbatim):
-        return value.nodes
+        return styled("nobreak", value.nodes) if name == "phone" else value.nodes
     if isinstance(value, Url):
         return (Link(styled("url", text(value.shown)), value.target),)
     if isinstance(value, Person):

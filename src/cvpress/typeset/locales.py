@@ -1,4 +1,4 @@
-"""The languages other than English: fixed words from `locales/<tag>.yaml`, dates by Babel. In: a tag; out: both.
+"""The languages other than English: words and quotes from `locales/<tag>.yaml`, dates by Babel. In: a tag; out: these.
 
 Neither is read before a document asks for it: Babel takes 40 ms to load, and most documents are English.
 """
@@ -14,6 +14,7 @@ from pathlib import Path
 
 from cvpress.profile import yamlfile
 from cvpress.profile.dates import Date
+from cvpress.typeset.quotes import Quotes
 
 FOLDER = Path(__file__).parent / "locales"
 
@@ -26,6 +27,7 @@ class Locale:
     titles: Mapping[str, str]
     heads: Mapping[str, str]
     counts: Mapping[str, Mapping[str, str]]
+    quotes: Quotes
 
 
 @cache
@@ -33,7 +35,10 @@ def load(language: str) -> Locale:
     """The fixed words of a language that has a file."""
     top = yamlfile.read(FOLDER / f"{language}.yaml")
     counts = {str(key): _forms(node) for key, node in _mapping(top["counts"]).items()}
-    return Locale(_texts(top["terms"]), _texts(top["titles"]), _texts(top["heads"]), counts)
+    quotes = top["quotes"]
+    assert isinstance(quotes, yamlfile.Sequence)
+    terms, titles, heads = (_texts(top[part]) for part in ("terms", "titles", "heads"))
+    return Locale(terms, titles, heads, counts, Quotes(*map(str, quotes)))
 
 
 def _texts(node: yamlfile.Node) -> dict[str, str]:

@@ -85,8 +85,8 @@ def _bracketed(nodes: Nodes) -> Nodes:
     return (Str("("), *nodes, Str(")")) if nodes else ()
 
 
-def _quoted(nodes: Nodes) -> Nodes:
-    return (Str("\u201c"), *nodes, Str("\u201d"))
+def _quoted(citer: Citer, nodes: Nodes) -> Nodes:
+    return (Str(citer.words.quotes.opening), *nodes, Str(citer.words.quotes.closing))
 
 
 def _in(citer: Citer, venue: Nodes, capital: bool = True) -> Nodes:
@@ -160,7 +160,7 @@ def _venue_first(citer: Citer, entry: Publication) -> Nodes:
     head = join("\u2002", [styled("strong", label_of(entry)), citer.authors(entry, conjunction=False)])
     parts = [
         head,
-        _quoted(_of(entry.title)),
+        _quoted(citer, _of(entry.title)),
         *_distinctions(entry),
         _in(citer, _of(entry.venue), capital=False),
         *_where(citer, entry),
@@ -226,7 +226,7 @@ def _ieee(citer: Citer, entry: Publication) -> Nodes:
     place = join(", ", parts)
     title = _ends(_of(entry.title), "," if place else ".")
     authors = (*citer.authors(entry, conjunction=True), Str(","))
-    body = join(" ", [authors, _quoted(title) if venue else title, place, _rate(citer, entry)])
+    body = join(" ", [authors, _quoted(citer, title) if venue else title, place, _rate(citer, entry)])
     return join(" ", [_ends(body), *_tail(entry)])
 
 

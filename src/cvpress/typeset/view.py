@@ -24,6 +24,7 @@ from cvpress.typeset.header import ContactView, contacts
 from cvpress.typeset.letter import LetterView, letter_view
 from cvpress.typeset.numbering import labels
 from cvpress.typeset.owner import Owner
+from cvpress.typeset.quotes import ENGLISH, Quotes
 from cvpress.typeset.reference import Citer
 from cvpress.typeset.tex import scripts
 from cvpress.typeset.typography import polish
@@ -86,8 +87,9 @@ class CvView:
     title: Nodes
     widest_date: Nodes
     widest_day: Nodes
-    scripts: frozenset[str]
+    scripts: tuple[str, ...]
     letter: LetterView | None = None
+    quotes: Quotes = ENGLISH
 
 
 # Their partials print the date inside the text.
@@ -119,6 +121,7 @@ def view(profile: Profile, document: Document, words: Words, date_style: str) ->
         widest_day=_widest(section.widest_date for section in sections if section.kind == "news"),
         scripts=scripts("\n".join(_printed(profile, document, found, words))),
         letter=letter_view(document.letter, words) if document.letter else None,
+        quotes=words.quotes,
     )
 
 

@@ -14,6 +14,7 @@ from cvpress.profile.languages import primary
 from cvpress.profile.markup import Nodes
 from cvpress.profile.model import Terms
 from cvpress.typeset import locales
+from cvpress.typeset.quotes import ENGLISH, Quotes
 from cvpress.typeset.typography import TIE, listed, unbreakable
 
 EN_DASH = "\u2013"
@@ -25,7 +26,8 @@ DASHES = {"en-dash": EN_DASH, "hyphen": "-"}
 class Words:
     """`language` is a BCP 47 tag; `titles` the default head of a section by kind; `dash` stands in a range of dates.
 
-    `heads` stand over groups that `group_by` makes; `counts` are numbers with their noun, by plural category.
+    `heads` stand over groups that `group_by` makes; `counts` are numbers with their noun, by plural category; `quotes`
+    are the marks around a quotation.
     """
 
     language: str
@@ -34,6 +36,7 @@ class Words:
     heads: Mapping[str, str]
     counts: Mapping[str, Mapping[str, str]]
     dash: str = EN_DASH
+    quotes: Quotes = ENGLISH
 
     def date(self, date: Date, style: str) -> str:
         """One date in `style`: iso, short, long, numeric or year; a free text as it stands."""
@@ -213,4 +216,4 @@ def _words(language: str) -> Words:
     if primary(language) == "en":
         return replace(AMERICAN, language=language)
     locale = locales.load(language)
-    return Words(language, locale.terms, locale.titles, locale.heads, locale.counts)
+    return Words(language, locale.terms, locale.titles, locale.heads, locale.counts, quotes=locale.quotes)
