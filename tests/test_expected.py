@@ -145,6 +145,18 @@ def test_authors_who_are_not_named_are_told_and_not_wanted(tmp_path: Path, ruled
     ]
 
 
+def test_an_et_al_of_the_persons_own_is_wanted_in_the_language(tmp_path: Path, ruled: Template) -> None:
+    path = tmp_path / "profile.yaml"
+    path.write_text(PROFILE.replace("a b", "a").replace("[Ada Lovelace*, Bob]", "[Ada Lovelace*, et al.]"), "utf-8")
+    profile = model.load(path)
+    for language, word in (("en-US", "et al."), ("ru", "и др.")):
+        found = expected(profile, words(language, Terms()), ruled, "short")
+        assert [want.text for want in found.wanted if want.field == "publication.authors"][:2] == [
+            "Ada Lovelace*",
+            word,
+        ]
+
+
 def test_figures_that_change_and_the_meaning_of_marks_are_wanted(tmp_path: Path, ruled: Template) -> None:
     sums = "    metrics: {citations: '1,234', h_index: 20, as_of: 2025-10, source: Scholar}\n"
     people = "    people: [{names: Bob, underline: true, meaning: friends}]\n"

@@ -86,7 +86,7 @@ def _wanted(leaf: Leaf, words: Words, date_style: str, once: bool) -> list[Wante
     if isinstance(value, Url):
         return [_one(leaf, "", normal_uri(value.target))]
     if isinstance(value, Person):
-        return [_one(leaf, value.plain + value.marks)]
+        return [_one(leaf, words.terms["et_al"] if value.is_others else value.plain + value.marks)]
     if isinstance(value, Text):
         return [_one(leaf, value.plain), *(_one(leaf, "", normal_uri(target)) for target in targets(value.nodes))]
     assert isinstance(value, Verbatim)

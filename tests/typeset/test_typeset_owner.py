@@ -10,11 +10,11 @@ from cvpress.profile import model
 from cvpress.profile.kinds import Publication
 from cvpress.profile.lists import People
 from cvpress.profile.markup import Nodes, Styled, plain
-from cvpress.profile.model import Name
-from cvpress.profile.values import Person
+from cvpress.profile.model import Name, Terms
+from cvpress.profile.values import Others, Person
 from cvpress.typeset.owner import Emphasis, Owner
 from cvpress.typeset.view import own_names
-from cvpress.typeset.words import AMERICAN
+from cvpress.typeset.words import AMERICAN, words
 
 NAME = Name.model_validate({"given": "Tong", "family": "Zhao"})
 LINED = People.model_construct(names=("Ann Lee", "Tong Zhao"), underline=True)
@@ -55,6 +55,13 @@ def test_names_carry_their_styles_and_marks() -> None:
     own, lee = OWNER.authors([Person("T. Zhao", "†"), Person("Ann Lee")], AMERICAN)
     assert styles(own) == [("underline", "T.\u00a0Zhao"), ("self", "T.\u00a0Zhao"), ("sup", "†")]
     assert styles(lee) == [("underline", "Ann Lee"), ("names", "Ann Lee")]
+
+
+def test_those_left_out_have_the_word_of_the_language_typed_or_not() -> None:
+    people = [Person("T. Zhao"), Others("\u2026", count=2), Person("et al.")]
+    for language, word in (("en-US", "et al."), ("pl", "i in.")):
+        made = OWNER.authors(people, words(language, Terms()))
+        assert [plain(name).replace("\u00a0", " ") for name in made] == ["T. Zhao", "…", word]
 
 
 @pytest.mark.parametrize("person", ["hao-zhang", "minjia-zhang", "tong-zhao", "tongtian-zhu"])

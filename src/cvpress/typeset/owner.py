@@ -14,7 +14,7 @@ from cvpress.profile.abridge import members
 from cvpress.profile.lists import People
 from cvpress.profile.markup import Nodes, plain, styled, text
 from cvpress.profile.matching import Identity, identity
-from cvpress.profile.values import Others, Person
+from cvpress.profile.values import Person
 from cvpress.typeset.typography import polish, unbreakable
 from cvpress.typeset.words import Words
 
@@ -63,7 +63,7 @@ class Owner:
 
     def authors(self, people: Sequence[Person], words: Words) -> list[Nodes]:
         """Names as written, set apart, with their marks; at the end the language's word for those left out."""
-        plain = (words.terms["et_al"] if isinstance(one, Others) and one.is_others else one.plain for one in people)
+        plain = (words.terms["et_al"] if one.is_others else one.plain for one in people)
         shown = zip(plain, self.emphases(people), strict=True)
         return [author(polish(text(name)), emphasis) for name, emphasis in shown]
 
