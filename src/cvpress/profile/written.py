@@ -15,6 +15,7 @@ from cvpress.profile.base import Model
 from cvpress.profile.blocks import Block
 from cvpress.profile.dates import Date
 from cvpress.profile.leaves import leaves
+from cvpress.profile.lists import Metrics
 from cvpress.profile.markdown import markdown
 from cvpress.profile.model import Document, Profile
 from cvpress.profile.section import Section
@@ -39,9 +40,14 @@ def written(profile: Profile, name: str, document: Document) -> str:
 
 
 def _ungrouped(section: Section) -> Section:
-    """A section whose groups were made by `group_by`, with its entries as a list again: reading makes the groups."""
+    """A section whose groups were made by `group_by`, with its entries as a list again: reading makes the groups.
+
+    Those of tags stay, since tags are not printed.
+    """
     if not section.group_by:
         return section
+    if section.group_by == "tag":
+        return section.model_copy(update={"group_by": None})
     entries = tuple(entry for group in section.all_groups for entry in group.entries)
     return section.model_copy(update={"entries": entries, "groups": ()})
 
@@ -83,7 +89,8 @@ def _leaf(value: object) -> object:
 def _fields(model: Model) -> Iterable[tuple[str, object]]:
     for name, info in type(model).model_fields.items():
         value = getattr(model, name)
-        if name not in _UNPRINTED and (info.is_required() or value != info.get_default(call_default_factory=True)):
+        unprinted = name in _UNPRINTED and not isinstance(model, Metrics)  # whose source is printed
+        if not unprinted and (info.is_required() or value != info.get_default(call_default_factory=True)):
             yield info.alias or name, _data(value)
 
 
