@@ -19,7 +19,7 @@ from cvpress.profile.leaves import Leaf, leaves
 from cvpress.profile.letter import Letter
 from cvpress.profile.markup import targets
 from cvpress.profile.model import Profile
-from cvpress.profile.values import Email, Person, Text, Url, Verbatim
+from cvpress.profile.values import Email, Others, Person, Text, Url, Verbatim
 from cvpress.typeset.letter import LETTER_DATE_STYLE
 from cvpress.typeset.reference import tag_has_date
 from cvpress.typeset.template import Template
@@ -45,9 +45,12 @@ def expected(
     """All that must be found again in the PDF of `profile` and of the document's `letter`, in the order of `leaves`."""
     wanted: list[Wanted] = []
     omitted: Counter[str] = Counter()
+    unnamed: Counter[str] = Counter()
     for leaf in leaves(profile, letter):
         if leaf.path in template.omits:
             omitted[leaf.path] += 1
+        elif isinstance(leaf.value, Others):
+            unnamed[leaf.path] += leaf.value.count
         else:
             wanted += _wanted(leaf, words, date_style, template.repeats == "once")
     told = tuple(
@@ -58,7 +61,12 @@ def expected(
         )
         for path, count in omitted.items()
     )
-    return Expected(tuple(wanted), told)
+    short = tuple(
+        Problem(f"et_al leaves out {count} names of {path}", rule="omitted", severity=Severity.INFO)
+        for path, count in unnamed.items()
+        if count
+    )
+    return Expected(tuple(wanted), (*told, *short))
 
 
 def _wanted(leaf: Leaf, words: Words, date_style: str, once: bool) -> list[Wanted]:
@@ -78,7 +86,7 @@ def _wanted(leaf: Leaf, words: Words, date_style: str, once: bool) -> list[Wante
     if isinstance(value, Url):
         return [_one(leaf, "", normal_uri(value.target))]
     if isinstance(value, Person):
-        return [_one(leaf, value.plain + value.marks)]
+        return [_one(leaf, words.terms["et_al"] if value.is_others else value.plain + value.marks)]
     if isinstance(value, Text):
         return [_one(leaf, value.plain), *(_one(leaf, "", normal_uri(target)) for target in targets(value.nodes))]
     assert isinstance(value, Verbatim)

@@ -18,7 +18,7 @@ from cvpress.pdf.subject import Conformance
 from cvpress.profile.markup import plain
 from cvpress.profile.model import Document, Profile
 from cvpress.profile.photo import photo_file, picture
-from cvpress.profile.tailor import empty_sections, missing_translations, tailor
+from cvpress.profile.tailor import empty_sections, left_over, missing_translations, tailor
 from cvpress.profile.translate import translated
 from cvpress.typeset import latexmk
 from cvpress.typeset import template as templates
@@ -142,7 +142,11 @@ def prepare(press: Press, job: Job, step: int = 0) -> Prepared:
     shown = view(profile, document, chosen, options["date_style"])
     shown, pictures = _pictures(shown, profile, job, press.profiles / job.person)
     wanted = expected(profile, chosen, template, options["date_style"], document.letter)
-    told = (*empty_sections(job.profile, job.document), *missing_translations(job.profile, job.document))
+    told = tuple(
+        problem
+        for tell in (empty_sections, left_over, missing_translations)
+        for problem in tell(job.profile, job.document)
+    )
     made = Prepared(
         job=job,
         template=template,

@@ -127,7 +127,7 @@ def _not_among(subject: str, at: _Place) -> Problem:
         return Problem(f"{subject} must be one word", at.node.spot, every, "wrong-type")
     close = difflib.get_close_matches(at.node.lower(), choices, 1)
     advice = f"did you mean '{close[0]}'?" if close else every
-    return Problem(f"'{at.node}' is not a known {at.field}", at.node.spot, advice, "unknown-choice")
+    return Problem(f"'{at.node}' is not a known {at.field.removesuffix('s')}", at.node.spot, advice, "unknown-choice")
 
 
 def _not_text(subject: str, node: Node, what: str) -> Problem:

@@ -17,10 +17,21 @@ from cvpress.profile.base import Model, OneOrMore
 from cvpress.profile.complaints import complaints, in_order
 from cvpress.profile.languages import Language
 from cvpress.profile.letter import Letter
+from cvpress.profile.lists import People, Select
+from cvpress.profile.matching import Identity, identity
 from cvpress.profile.networks import Accounts
 from cvpress.profile.nodes import Mapping
 from cvpress.profile.section import Section
-from cvpress.profile.values import EmailField, FileField, LineField, TextField, UrlField, VerbatimField, as_text
+from cvpress.profile.values import (
+    EmailField,
+    FileField,
+    LineField,
+    NameParts,
+    TextField,
+    UrlField,
+    VerbatimField,
+    as_text,
+)
 
 # A key that keeps its place, for messages about an option or a section that does not exist.
 KeyField = Annotated[str, PlainValidator(lambda value: as_text(value, "a name")), WithJsonSchema({"type": "string"})]
@@ -40,6 +51,21 @@ class Name(Model):
     def full(self) -> str:
         """Given and family name, as metadata and running feet have it."""
         return " ".join(part.plain for part in (self.given, self.family) if part)
+
+    @property
+    def identity(self) -> Identity:
+        """By what authors are told to be this person."""
+        given, family, suffix = (part.plain if part else "" for part in (self.given, self.family, self.suffix))
+        words = family.split()
+        at = next((i for i, word in enumerate(words) if not word[:1].islower()), 0)
+        parts = NameParts(given if family else "", " ".join(words[:at]), " ".join(words[at:]) or given, suffix)
+        return identity(parts, (*((self.native.plain,) if self.native else ()), *self.elsewhere, *self.aliases))
+
+    @property
+    def elsewhere(self) -> tuple[str, ...]:
+        """The name in each language in which it is given, family name first."""
+        families = dict(self.family.translations) if self.family else {}
+        return tuple(f"{families[tag].plain}, {one.plain}" for tag, one in self.given.translations if tag in families)
 
 
 class Photo(Model):
@@ -82,18 +108,13 @@ class Terms(Model):
     enclosures: TextField | None = None
 
 
-class Selection(Model):
-    """A section that a document prints: all of it, or the entries with one of `tags` or `keys`.
-
-    `limit` caps each list of entries.
-    """
+class Selection(Select):
+    """A section that a document prints: all of it, or the entries that are meant, at most `limit` of each list."""
 
     noun = "a selected section"
     shorthand = "section"
     section: KeyField
     title: TextField | None = None
-    tags: OneOrMore[str] = ()
-    keys: OneOrMore[str] = ()
     limit: int | None = Field(None, ge=1)
 
 
@@ -151,6 +172,7 @@ class Profile(Model):
     photo: Photo | None = None
     contact: Contact = Contact()
     terms: Terms = Terms()
+    people: tuple[People, ...] = ()
     sections: dict[str, Section]
     documents: dict[str, Document] = Field(min_length=1)
     packets: dict[str, Annotated[tuple[VerbatimField, ...], Field(min_length=1)]] = Field(default_factory=dict)

@@ -14,8 +14,11 @@ from pydantic import Discriminator, Field, Tag, model_validator
 from cvpress.errors import Problem
 from cvpress.profile import kinds
 from cvpress.profile.base import Model, Tagged
+from cvpress.profile.listfaults import group_faults, list_faults
+from cvpress.profile.lists import Grouping, GroupSelect, Metrics, Numbering, Order, People, Select
 from cvpress.profile.nodes import Mapping, Node, Scalar, Sequence
-from cvpress.profile.values import MARKS, TextField
+from cvpress.profile.values import TextField
+from cvpress.profile.works import PublicationType
 
 Kind = Literal[
     "text", "position", "education", "project", "publication", "patent", "talk", "award", "grant", "teaching",
@@ -24,7 +27,6 @@ Kind = Literal[
 ]  # fmt: skip
 DateStyle = Literal["iso", "short", "long", "numeric", "year"]
 ReferenceStyle = Literal["venue-first", "bracketed", "badge", "ieee"]
-Numbering = Literal["none", "up", "down", "per-group"]
 
 
 def _kind_of(value: object) -> str | None:
@@ -74,11 +76,16 @@ def _tag_entries(node: Mapping, kind: str) -> Mapping:
 
 
 class Group(Model):
-    """A titled list inside a section."""
+    """A titled list inside a section: entries of its own, and those that `select` draws from the section's.
+
+    `type` is that of its entries that say none.
+    """
 
     noun = "a group"
     title: TextField | None = None
     kind: Kind | None = None
+    type: PublicationType | None = None
+    select: GroupSelect | None = None
     number: Numbering | None = None
     number_format: str | None = None
     entries: tuple[AnyEntry, ...] = ()
@@ -91,18 +98,14 @@ def _empty(model: type[Model], node: Mapping, *names: str) -> Iterator[Problem]:
         yield Problem(f"{model.noun} without {' or '.join(names)} prints nothing", node.spot, advice, "missing-field")
 
 
-def _without_number(node: Mapping) -> Iterator[Problem]:
-    form = node.get("number_format")
-    if isinstance(form, Scalar) and "{n}" not in form:
-        yield Problem(f"'{form}' has no place for the number", form.spot, "put {n} where it stands", "bad-value")
-
-
 class Section(Model):
     """One part of the CV.
 
-    `number` counts entries up or down through all groups, or anew per group; `number_format` holds `{n}`. `style` is
-    how publications are set, `date_style` overrides the template's, `marks` is the legend of marks behind authors'
-    names. A title left out comes from the language; `untitled` prints none.
+    `number` counts entries up or down through all groups, or anew per group; `number_format` holds `{n}`, and `{type}`
+    for the letter of a publication's type. `style` is how publications are set, `date_style` overrides the template's,
+    `marks` is the legend of marks behind authors' names, `people` are authors who get one. At most `et_al` authors are
+    named. `counts` prints how many publications of each type there are. A title left out comes from the language;
+    `untitled` prints none.
     """
 
     noun = "a section"
@@ -112,8 +115,15 @@ class Section(Model):
     epigraph: TextField | None = None
     note: TextField | None = None
     style: ReferenceStyle | None = None
+    select: Select | None = None
+    sort: Order = "file"
+    group_by: Grouping | None = None
     number: Numbering = "none"
     number_format: str | None = None
+    et_al: int | None = Field(None, ge=1)
+    people: tuple[People, ...] = ()
+    counts: bool = False
+    metrics: Metrics | None = None
     date_style: DateStyle | None = None
     marks: dict[str, TextField] = Field(default_factory=dict)
     entries: tuple[AnyEntry, ...] = ()
@@ -124,23 +134,15 @@ class Section(Model):
         """It prints something, does not both have and hide a title, and explains marks that can be marks."""
         yield from super().faults(node)
         yield from _empty(cls, node, "entries", "groups")
-        yield from _without_number(node)
+        yield from list_faults(node)
         groups = node.get("groups")
         for group in groups if isinstance(groups, Sequence) else ():
             if isinstance(group, Mapping):
-                yield from _empty(Group, group, "entries")
-                yield from _without_number(group)
+                yield from _empty(Group, group, "entries", "select")
+                yield from group_faults(group)
         if "title" in node and str(node.get("untitled", "")).lower() in ("true", "yes", "on"):
             message = "a section that is untitled has a title"
             yield Problem(message, node.key_spot("untitled"), "keep one of them", "bad-value")
-        marks = node.get("marks")
-        if not isinstance(marks, Mapping):
-            return
-        for mark in marks:
-            if len(mark) != 1 or mark not in MARKS:
-                yield Problem(
-                    f"'{mark}' is not a mark", marks.key_spot(mark), f"marks are {' '.join(MARKS)}", "bad-value"
-                )
 
     @model_validator(mode="before")
     @classmethod

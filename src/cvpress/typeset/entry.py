@@ -108,8 +108,8 @@ def _field(name: str, value: object, citer: Citer) -> object:
 
 
 def _several(name: str, values: tuple[object, ...], citer: Citer) -> object:
-    if people := [citer.owner.author(person) for person in values if isinstance(person, Person)]:
-        return _people(name, people, citer.words)
+    if people := [person for person in values if isinstance(person, Person)]:
+        return _people(name, citer.owner.authors(people, citer.words), citer.words)
     if highlights := tuple(_highlight(item) for item in values if isinstance(item, Highlight)):
         return highlights
     if links := [item for item in values if isinstance(item, NamedLink)]:

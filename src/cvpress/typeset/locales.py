@@ -21,8 +21,12 @@ FOLDER = Path(__file__).parent / "locales"
 
 @dataclass(frozen=True, slots=True)
 class Locale:
+    """`counts`: by what is counted, forms by plural category; a phrase that needs no inflection is `other` alone."""
+
     terms: Mapping[str, str]
     titles: Mapping[str, str]
+    heads: Mapping[str, str]
+    counts: Mapping[str, Mapping[str, str]]
     quotes: Quotes
 
 
@@ -30,10 +34,26 @@ class Locale:
 def load(language: str) -> Locale:
     """The fixed words of a language that has a file."""
     top = yamlfile.read(FOLDER / f"{language}.yaml")
-    terms, titles = ({str(key): str(text) for key, text in _mapping(top[part]).items()} for part in ("terms", "titles"))
+    counts = {str(key): _forms(node) for key, node in _mapping(top["counts"]).items()}
     quotes = top["quotes"]
     assert isinstance(quotes, yamlfile.Sequence)
-    return Locale(terms, titles, Quotes(*map(str, quotes)))
+    terms, titles, heads = (_texts(top[part]) for part in ("terms", "titles", "heads"))
+    return Locale(terms, titles, heads, counts, Quotes(*map(str, quotes)))
+
+
+def _texts(node: yamlfile.Node) -> dict[str, str]:
+    return {str(key): str(text) for key, text in _mapping(node).items()}
+
+
+def _forms(node: yamlfile.Node) -> dict[str, str]:
+    return _texts(node) if isinstance(node, yamlfile.Mapping) else {"other": str(node)}
+
+
+def plural(language: str, number: int) -> str:
+    """The plural category of a number in Unicode's CLDR: one, two, few, many, other."""
+    from babel import Locale as Cldr
+
+    return str(Cldr.parse(language, sep="-").plural_form(number))
 
 
 def _mapping(node: yamlfile.Node) -> yamlfile.Mapping:
