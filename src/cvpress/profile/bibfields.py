@@ -100,7 +100,9 @@ class _Reader:
     def _nodes(self, found: RawField, *, titled: bool = False) -> Nodes:
         made, unknown = latexnodes.nodes(found.latex, titled=titled)
         for command in unknown:
-            message = f"'{command}' in '{found.name}' is not known; what it holds is printed without it"
+            message = (
+                f"the command {command} in '{found.name}' is not known; what it holds, or else its name, is printed"
+            )
             advice = "write the characters themselves, or another command"
             self.faults.append(Fault(message, found.line, found.column, advice, "unknown-command"))
         return made if plain(made).strip() else ()

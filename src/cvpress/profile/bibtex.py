@@ -15,6 +15,7 @@ import logging
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
+from typing import Any
 
 MONTHS = ("jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec")
 _LONGEST = 100_000
@@ -79,15 +80,14 @@ class _Reader:
 
     def entries(self) -> Iterator[RawEntry]:
         from bibtexparser import model
-        from bibtexparser.splitter import Splitter
 
         self.lines = self.text.split("\n")
-        log = logging.getLogger("bibtexparser.splitter")  # it logs what is told here, at its place
-        log.disabled, before = True, log.disabled
-        try:
-            blocks = Splitter(self.text).split().blocks
-        finally:
-            log.disabled = before
+        blocks = _blocks(self.text)
+        failed = [at for at, one in enumerate(blocks) if _is_failed(one)]
+        if failed and "%" in self.text:
+            ends = [one.start_line or 0 for one in blocks[1:]] + [len(self.lines)]
+            spans = [range((blocks[at].start_line or 0) + 1, ends[at]) for at in failed]
+            blocks = _blocks("\n".join(_uncommented(self.lines, spans)))
         for block in blocks:
             line = (block.start_line or 0) + 1
             whole: object = block
@@ -122,12 +122,13 @@ class _Reader:
 
     def _overlooked(self, comment: str, line: int) -> None:
         """An entry written so that the parser takes it for a comment."""
-        for found in re.finditer(r"^[ \t]*@[\w-]+\s*[{(]\s*[^\s,{}()=]+\s*,", comment, re.MULTILINE):
-            at = line + comment.count("\n", 0, found.start())
-            self._fault("this entry cannot be read, so it is left out", at, "write @type{key, on one line")
+        for at, row in enumerate(comment.split("\n")):
+            if _AN_ENTRY.match(row):
+                advice = "write @type{key, on one line, the type in letters"
+                self._fault("this entry cannot be read, so it is left out", line + at, advice)
 
     def _entry(self, entry: object, line: int) -> RawEntry:
-        kind, key = str(getattr(entry, "entry_type", "")).lower(), str(getattr(entry, "key", ""))
+        kind, key = str(getattr(entry, "entry_type", "")).lower().lstrip("_"), str(getattr(entry, "key", ""))
         column = self._column(line, rf"@{re.escape(kind)}\s*[{{(]\s*{re.escape(key)}", at_end=False)
         made: dict[str, RawField] = {}
         for one in getattr(entry, "fields", ()):
@@ -168,10 +169,39 @@ class _Reader:
         return "".join(made)
 
 
+def _blocks(text: str) -> list[Any]:
+    """What the parser makes of the text. It takes @commentary for a @comment: an underscore tells them apart."""
+    from bibtexparser.splitter import Splitter
+
+    log = logging.getLogger("bibtexparser.splitter")  # it logs what is told here, at its place
+    log.disabled, before = True, log.disabled
+    try:
+        return list(Splitter(_LIKE_OTHERS.sub("@_", text)).split().blocks)
+    finally:
+        log.disabled = before
+
+
+_LIKE_OTHERS = re.compile(r"@(?=(?:comment|string|preamble)\w)", re.IGNORECASE)
+_COMMENT = re.compile(r"(^|,|\{)[ \t]*%.*$")
+
+
+def _is_failed(block: Any) -> bool:
+    return hasattr(block, "error") and block.ignore_error_block is None
+
+
+def _uncommented(lines: list[str], spans: list[range]) -> list[str]:
+    """The lines without comments inside of the entries that could not be read: biber knows them, BibTeX does not."""
+    made = list(lines)
+    for at in {at for span in spans for at in span}:
+        made[at] = _COMMENT.sub(r"\1", made[at])
+    return made
+
+
 def _plainly(reason: str) -> str:
     return " ".join(reason.replace("`", "'").split()).rstrip(". ")
 
 
+_AN_ENTRY = re.compile(r"[ \t]*@[A-Za-z][\w-]*\s*(?:[{(]\s*[^\s,{}()=]+\s*,|$)")
 _PIECE = re.compile(r'\s*#\s*|\s+|[^\s#{"]+')
 
 

@@ -23,6 +23,7 @@ _ARXIV_NAME = re.compile(
 )
 DOI = re.compile(r"(?i)(?:https?://)?(?:dx\.|www\.)?(?:doi\.org/|doi:?\s*)?(10\.\d{4,9}/\S+)")
 _ARXIV_DOI = re.compile(r"(?i)10\.48550/arxiv\.(.+)")
+_HOST = re.compile(r"(?:[\w-]+\.)+[A-Za-z]{2,}(?:/|$)")
 _ARCHIVES = {
     "jstor": "https://www.jstor.org/stable/",
     "hdl": "https://hdl.handle.net/",
@@ -140,7 +141,8 @@ def _url(entry: RawEntry, taken: list[str], faults: list[Fault]) -> tuple[str, R
     archive = (_said(entry, "eprinttype") or _said(entry, "archiveprefix") or ("", None))[0].lower()
     if found := entry.get("url"):
         bare = latexnodes.address(found.latex)
-        bare = f"https://{bare}" if re.match(r"(?i)(?:www|arxiv|doi)\.", bare) else bare
+        several = [one for one in re.split(r";(?=\w+://)", bare) if not web_fault(one)]
+        bare = several[0] if several else f"https://{bare}" if _HOST.match(bare) else bare
         if bare and not web_fault(bare):
             return bare, found
         if bare:

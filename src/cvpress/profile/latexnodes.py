@@ -144,8 +144,8 @@ class _Reader:
             yield Str(symbol)
         else:
             self.unknown.append(f"\\{name}")
-            yield Str(node.macro_post_space or "")
-            yield from self.walk(arguments)
+            inner = tuple(self.walk(_argument(arguments, waiting)))
+            yield from inner or (Str(f"{name}{node.macro_post_space}"),)  # \UNIX: its name says most
 
     def _link(self, name: str, arguments: list[Any], waiting: list[Any]) -> Iterator[Inline]:
         target = address("".join(_source(one) for one in _argument(arguments, waiting)))
