@@ -51,12 +51,12 @@ def parse(raw: bytes, shown: Path) -> Source:
         from cvpress.profile import csljson
 
         return csljson.read(text, shown, faults)
-    from cvpress.profile import bibfields, bibtex
+    from cvpress.profile import bibfields, bibtex, crossref
 
     entries, found = bibtex.read(text)
     faults += found
-    rows = tuple(bibfields.row(entry, faults) for entry in entries)
-    return Source(rows, tuple(dict.fromkeys(faults)))
+    rows = tuple(bibfields.row(entry, faults) for entry in crossref.inherited(entries, faults))
+    return Source(rows, tuple(sorted(dict.fromkeys(faults), key=lambda fault: (fault.line, fault.column))))
 
 
 def _characters(raw: bytes) -> tuple[str, list[Fault]]:

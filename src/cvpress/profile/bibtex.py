@@ -1,7 +1,7 @@
 """Text of a .bib file -> its entries. In: characters; out: entries of LaTeX fields with places, and what is wrong.
 
-What BibTeX does before a style sees an entry is done here: @string and the months, `#`, crossref and xdata. Fields stay
-LaTeX; `latexnodes` reads them, and `bibfields` knows what they mean.
+What BibTeX does before a style sees an entry is done here: @string, the months and `#`; `crossref` does the rest.
+Fields stay LaTeX; `latexnodes` reads them, and `bibfields` knows what they mean.
 
 Why bibtexparser 2 and not pybtex (0.26.1; both MIT, both kept since 2008 or so): it keeps the line of every entry and
 field, goes on at the next `@` that begins a line after an unclosed brace, and reads 21,000 entries of 190 real files in
@@ -14,14 +14,12 @@ from __future__ import annotations
 import logging
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import Any
 
 MONTHS = ("jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec")
 _LONGEST = 100_000
 """Characters of one value; @strings made of each other could otherwise fill the memory."""
-_DEEPEST = 10
-"""How many entries may inherit from one another."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,10 +45,7 @@ class RawField:
 
 @dataclass(frozen=True, slots=True)
 class RawEntry:
-    """One entry as written, with what it inherits behind its own fields. `type` is in lower case.
-
-    `only_parent`: other entries refer to it by crossref, so it may not be meant for the list itself.
-    """
+    """One entry; `type` is in lower case. `only_parent`: others refer to it by crossref, and it may not be listed."""
 
     type: str
     key: str
@@ -66,8 +61,7 @@ class RawEntry:
 def read(text: str) -> tuple[tuple[RawEntry, ...], tuple[Fault, ...]]:
     """All entries of a file that can be read, and what is wrong with the others, in the order of the file."""
     reader = _Reader(text)
-    entries = tuple(_inherited(tuple(reader.entries()), reader.faults))
-    return entries, tuple(sorted(reader.faults, key=lambda fault: (fault.line, fault.column)))
+    return tuple(reader.entries()), tuple(sorted(reader.faults, key=lambda fault: (fault.line, fault.column)))
 
 
 @dataclass(slots=True)
@@ -83,10 +77,12 @@ class _Reader:
 
         self.lines = self.text.split("\n")
         blocks = _blocks(self.text)
-        failed = [at for at, one in enumerate(blocks) if _is_failed(one)]
-        if failed and "%" in self.text:
-            ends = [one.start_line or 0 for one in blocks[1:]] + [len(self.lines)]
-            spans = [range((blocks[at].start_line or 0) + 1, ends[at]) for at in failed]
+        if "%" in self.text and any(map(_is_failed, blocks)):
+            begun = [one for one in blocks if not isinstance(one, model.ImplicitComment)]
+            ends = [one.start_line or 0 for one in begun[1:]] + [len(self.lines)]
+            spans = [
+                range((one.start_line or 0) + 1, end) for one, end in zip(begun, ends, strict=True) if _is_failed(one)
+            ]
             blocks = _blocks("\n".join(_uncommented(self.lines, spans)))
         for block in blocks:
             line = (block.start_line or 0) + 1
@@ -182,7 +178,7 @@ def _blocks(text: str) -> list[Any]:
 
 
 _LIKE_OTHERS = re.compile(r"@(?=(?:comment|string|preamble)\w)", re.IGNORECASE)
-_COMMENT = re.compile(r"(^|,|\{)[ \t]*%.*$")
+_COMMENT = re.compile(r"(^|[,{}\"])[ \t]*%(?:[^{}]*(?:\{[^{}]*\})*[^{}]*$|[^{}]*)")
 
 
 def _is_failed(block: Any) -> bool:
@@ -233,68 +229,3 @@ def _closing(written: str, start: int) -> int:
         if depth <= 0 and mark == ('"' if quoted else "}"):
             return found.end()
     return len(written)
-
-
-_NEVER = frozenset(
-    """
-    abstract addendum annotation annote arxivid crossref doi eprint eprinttype archiveprefix eprintclass
-    primaryclass file ids keywords langid note pages pubstate shorttitle sorttitle sortkey status url urldate xdata
-    xref
-    """.split()  # noqa: SIM905  # a list of one a line would take a page
-)
-"""Of the entry itself: what a paper does not inherit from its proceedings (their DOI is not its own)."""
-_INSIDE = frozenset(["inproceedings", "conference", "incollection", "inbook", "bookinbook", "suppbook", "inreference"])
-_INHERITS_AS = {"title": "booktitle", "subtitle": "booksubtitle"}
-
-
-def _inherited(entries: tuple[RawEntry, ...], faults: list[Fault]) -> Iterator[RawEntry]:
-    """Every entry with the fields of its crossref and xdata behind its own, as biblatex gives them on."""
-    known: dict[str, RawEntry] = {}
-    for one in entries:
-        known.setdefault(one.key, one)
-    parents = {name.casefold() for one in entries for name in _named(one, "crossref")}
-    folded = {key.casefold(): one for key, one in reversed(known.items())}
-    for one in entries:
-        made = one
-        for what in ("crossref", "xdata"):
-            for name in _named(one, what):
-                if name.casefold() not in folded:
-                    at = one.get(what)
-                    advice = "check the key; nothing is inherited"
-                    message = f"the entry '{one.key}' refers to '{name}', which is not in this file"
-                    faults.append(Fault(message, at.line if at else 1, at.column if at else 1, advice))
-        made = _whole(one, folded, _DEEPEST)
-        yield replace(made, only_parent=one.key.casefold() in parents or one.type == "xdata")
-
-
-def _named(entry: RawEntry, field_name: str) -> tuple[str, ...]:
-    found = entry.get(field_name)
-    return tuple(name.strip() for name in found.latex.split(",") if name.strip()) if found else ()
-
-
-def _whole(entry: RawEntry, known: dict[str, RawEntry], deepest: int) -> RawEntry:
-    fields = {one.name: one for one in entry.fields}
-    for what in ("xdata", "crossref"):
-        for name in _named(entry, what):
-            parent = known.get(name.casefold())
-            if parent is None or parent is entry or not deepest:
-                continue
-            for one in _whole(parent, known, deepest - 1).fields:
-                given = _given(one, entry.type) if what == "crossref" else one
-                if given and given.name not in ("crossref", "xdata"):
-                    fields.setdefault(given.name, given)
-    return replace(entry, fields=tuple(fields.values()))
-
-
-def _given(one: RawField, child: str) -> RawField | None:
-    """What a child of this type inherits a field as."""
-    if one.name in _NEVER:
-        return None
-    if child in _INSIDE:
-        if one.name == "author" and child != "inbook":
-            return None
-        return replace(one, name=_INHERITS_AS.get(one.name, one.name))
-    return None if one.name in ("title", "subtitle", "author") and child != "inbook" else one
-
-
-__all__ = ["MONTHS", "Fault", "RawEntry", "RawField", "read"]

@@ -26,9 +26,9 @@ PLAIN_SWITCHES = frozenset(
 """Commands that change what we do not print: size, family, line breaking."""
 TRANSPARENT = frozenset(
     """
-    ac acro autocap booktitle book mkbibacro bibinfo bibnamefont bibstring emphasize fbox foreignlanguage hbox hphantom lowercase makebox
-    MakeLowercase MakeUppercase mathrm mbox natexlab nocase NoCaseChange texorpdfstring text textcite textgreek
-    textmd textnormal textrm textsc textsf textup titlecap uline underline uppercase
+    ac acro autocap booktitle book mkbibacro bibinfo bibnamefont bibstring emphasize fbox foreignlanguage hbox
+    hphantom lowercase makebox MakeLowercase MakeUppercase mathrm mbox natexlab nocase NoCaseChange texorpdfstring
+    text textcite textgreek textmd textnormal textrm textsc textsf textup titlecap uline underline uppercase
     """.split()  # noqa: SIM905  # a list of one a line would take a page
 )
 """Commands of which the argument alone is printed."""
@@ -42,7 +42,9 @@ SYMBOLS = {
     "@": "", "\\": " ", "quad": " ", "qquad": " ", "enspace": " ", "thinspace": "\u202f", "space": " ",
     "newline": " ", "par": " ", "linebreak": "", "nobreak": "", "break": "", "allowbreak": "", "hfill": " ",
     "noindent": "", "newblock": " ", "dots": "\u2026", "ldots": "\u2026", "textellipsis": "\u2026", "slash": "/",
-    "textendash": "\u2013", "emdash": "\u2014", "endash": "\u2013", "Dash": "\u2014", "textemdash": "\u2014", "textbackslash": "\\", "textasciitilde": "~",
+    "textendash": "\u2013",
+    "emdash": "\u2014", "endash": "\u2013", "Dash": "\u2014",
+    "textemdash": "\u2014", "textbackslash": "\\", "textasciitilde": "~",
     "textasciicircum": "^", "textunderscore": "_", "_": "_", "&": "&", "#": "#", "%": "%", "$": "$", "{": "{",
     "}": "}", "i": "\u0131", "j": "\u0237", "l": "\u0142", "L": "\u0141", "o": "\u00f8", "O": "\u00d8",
     "aa": "\u00e5", "AA": "\u00c5", "ae": "\u00e6", "AE": "\u00c6", "oe": "\u0153", "OE": "\u0152", "ss": "\u00df",

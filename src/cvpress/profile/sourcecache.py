@@ -28,7 +28,17 @@ from cvpress.profile.values import NameParts
 
 _LIBRARIES = ("bibtexparser", "pylatexenc")
 _READERS = (
-    *("bibliography", "bibtex", "bibfields", "bibdates", "bibnames", "identifiers", "latexnodes", "latexwords"),
+    *(
+        "bibliography",
+        "bibtex",
+        "crossref",
+        "bibfields",
+        "bibdates",
+        "bibnames",
+        "identifiers",
+        "latexnodes",
+        "latexwords",
+    ),
     *("latextext", "csljson", "htmlnodes", "sourced"),
 )
 
