@@ -15,7 +15,7 @@ from cvpress.errors import ProfileError
 from cvpress.profile import model, yamlfile
 from cvpress.profile.base import Model
 from cvpress.profile.entry import Dated, Entry, Highlight, NamedLink
-from cvpress.profile.kinds import KINDS, Role, Talk
+from cvpress.profile.kinds import KINDS, Publication, Role, Talk
 from cvpress.profile.letter import Letter
 from cvpress.profile.model import Terms
 from cvpress.profile.networks import Accounts
@@ -141,7 +141,11 @@ def test_every_link_of_the_page_leads_somewhere() -> None:
 
 def field_examples() -> list[tuple[type[Model], str]]:
     """Each example of a table of fields, with what its model needs besides."""
-    besides = {Section: {"entries": "[A text.]"}, Talk: {"event": "TIDE 2022"}}
+    besides = {
+        Section: {"entries": "[A text.]"},
+        Talk: {"event": "TIDE 2022"},
+        Publication: {"authors": "[Mara Lindqvist]"},
+    }
     tables: list[tuple[type[Model], list[list[str]]]]
     tables = [(entry, rows(chapter(PAGE, kind))) for kind, entry in KINDS.items()]
     # An entry of a group has the kind of its section, half a range is none, and terms are shown with their defaults.

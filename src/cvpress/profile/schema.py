@@ -13,7 +13,6 @@ from typing import Any
 from cvpress.profile.kinds import KINDS
 from cvpress.profile.model import Profile
 from cvpress.profile.overlay import MARKING
-from cvpress.profile.section import OVERLAY
 from cvpress.profile.values import SEVERAL
 
 DRAFT = "https://json-schema.org/draft/2020-12/schema"
@@ -27,8 +26,9 @@ def schema() -> str:
     for name, within in (("Group", False), ("Section", True)):
         properties = definitions[name]["properties"]
         properties["entries"]["items"] = {}
+        properties["overlay"] = {"type": "object", "additionalProperties": {"$ref": "#/$defs/Overlay"}}
         definitions[name]["allOf"] = [_rule(kind, model.__name__, within) for kind, model in KINDS.items()]
-    definitions[OVERLAY] = _overlay(definitions["Publication"])
+    definitions["Overlay"] = _overlay(definitions["Publication"])
     definitions["Text"] = {**SEVERAL, "description": "A text, or the same text in several languages."}
     head = {
         "$schema": DRAFT,

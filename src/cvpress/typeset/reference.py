@@ -51,7 +51,7 @@ class Citer:
     def authors(self, entry: Publication, conjunction: bool) -> Nodes:
         """Authors joined by commas, and by "and" before the last where the style wants it."""
         names = [self.owner.author(person) for person in entry.authors]
-        if conjunction and not entry.authors[-1].plain.startswith("et al"):
+        if conjunction and entry.authors and not entry.authors[-1].plain.startswith("et al"):
             return self.words.listed(names)
         return join(", ", names)
 
@@ -234,7 +234,7 @@ def _ieee(citer: Citer, entry: Publication) -> Nodes:
     ]
     place = join(", ", parts)
     title = _ends(_of(entry.title), "," if place else ".")
-    authors = (*citer.authors(entry, conjunction=True), Str(","))
+    authors = (*citer.authors(entry, conjunction=True), Str(",")) if entry.authors else ()
     body = join(" ", [authors, _quoted(title) if venue else title, place, _rate(citer, entry)])
     return join(" ", [_ends(body), *_tail(entry)])
 
