@@ -15,6 +15,7 @@ from pathlib import Path
 from cvpress.errors import Problem, ProfileError, Spot
 from cvpress.profile import sourcecache
 from cvpress.profile.bibtex import Fault
+from cvpress.profile.heap import collecting
 from cvpress.profile.sourced import Source
 from cvpress.profile.yamltext import CONTROL
 
@@ -39,7 +40,8 @@ def read(path: Path, shown: Path, spot: Spot | None, cache: Path | None) -> Sour
         raise ProfileError(Problem(message, spot, advice, "bad-source"))
     known = sourcecache.read(cache, path, raw)
     if known is None:
-        known = parse(raw, shown)
+        with collecting(True):
+            known = parse(raw, shown)
         sourcecache.write(cache, path, raw, known)
     return known
 

@@ -15,6 +15,7 @@ from cvpress.errors import Problem, ProfileError
 from cvpress.profile import letterfile, references, sources, yamlfile
 from cvpress.profile.base import Model, OneOrMore
 from cvpress.profile.complaints import complaints, in_order
+from cvpress.profile.heap import collecting
 from cvpress.profile.languages import Language
 from cvpress.profile.letter import Letter
 from cvpress.profile.networks import Accounts
@@ -178,6 +179,11 @@ def load(path: Path, shown: Path | None = None, cache: Path | None = None) -> Pr
 
 def parse(raw: bytes, shown: Path, folder: Path | None = None, cache: Path | None = None) -> Profile:
     """The same for bytes already read; letters and publications in files of their own are read from `folder`."""
+    with collecting(False):
+        return _parsed(raw, shown, folder, cache)
+
+
+def _parsed(raw: bytes, shown: Path, folder: Path | None, cache: Path | None) -> Profile:
     top, refused = yamlfile.collect(raw, shown)
     found: list[Problem] = list(refused)
     placed = sources.Placed()

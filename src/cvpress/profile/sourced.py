@@ -10,10 +10,9 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from cvpress.errors import Spot
-from cvpress.profile import markup
 from cvpress.profile.bibnames import Named
 from cvpress.profile.bibtex import Fault
-from cvpress.profile.markup import Nodes
+from cvpress.profile.markup import Code, Inline, Link, Math, Nodes, Str, Styled
 from cvpress.profile.nodes import Made, Mapping, Node, Scalar, Sequence
 from cvpress.profile.values import Person, Text
 
@@ -84,5 +83,14 @@ def _node(value: Value, spot: Spot) -> Node:
         free = Mapping(spot)
         free[Scalar("text", spot)] = Scalar(value.text, spot)
         return free
-    source = markup.plain(value)
+    source = "".join(map(_source, value))
     return Made.of(source, spot, Text(source, value, spot))
+
+
+def _source(node: Inline) -> str:
+    """A text in characters. Of math its TeX: `markup.plain` would read it, which takes a library and its time."""
+    if isinstance(node, (Str, Code)):
+        return node.text
+    if isinstance(node, (Styled, Link)):
+        return "".join(map(_source, node.children))
+    return f"${node.source}$" if isinstance(node, Math) else " "

@@ -74,10 +74,8 @@ class Publication(Dated):
     def faults(cls, node: Mapping) -> Iterator[Problem]:
         """One tag, not two; and somebody who made it, if only the editors of proceedings."""
         yield from super().faults(node)
-        makers = ("authors", "editors")
-        if not node.keys() & {*makers} and not {meant(key, cls.known()) for key in node.keys() - {*cls.known()}} & {
-            *makers
-        }:
+        makers = {"authors", "editors"}
+        if not node.keys() & makers and not {meant(key, cls.known()) for key in node.keys() - {*cls.known()}} & makers:
             yield Problem("a publication needs 'authors'", node.spot, "add 'authors:'", "missing-field")
         if "label" in node and "venue_short" in node:
             advice = "keep 'label' for a tag printed as it stands, 'venue_short' for one to which the year is added"
