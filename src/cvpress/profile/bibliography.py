@@ -2,7 +2,7 @@
 
 A file in UTF-8 is read as it is. One that is not is taken for Windows-1252, of which Latin-1 is a part: that is what
 old .bib files are, nothing of them gets lost, and a warning names the first line and the command that converts it.
-A file of more than 8 MB is refused, as a profile is: 15,000 entries belong to a library, not to a CV.
+A file of more than 8 MB is refused, as a profile is, and so is one of more than 10,000 entries: that is a library.
 
 Neither bibtexparser nor pylatexenc is imported when the cache knows the file.
 """
@@ -20,6 +20,8 @@ from cvpress.profile.sourced import Source
 from cvpress.profile.yamltext import CONTROL
 
 MAX_BYTES = 8_000_000
+MAX_ENTRIES = 10_000
+_BLOCK = re.compile(r"@\w+[ \t]*[{(]")
 FORMS = (".bib", ".json")
 
 
@@ -55,10 +57,20 @@ def parse(raw: bytes, shown: Path) -> Source:
         return csljson.read(text, shown, faults)
     from cvpress.profile import bibfields, bibtex, crossref
 
+    if (count := len(_BLOCK.findall(text))) > 2 * MAX_ENTRIES:  # counted before it takes time to read them
+        raise _too_many(count, shown)
     entries, found = bibtex.read(text)
     faults += found
+    if len(entries) > MAX_ENTRIES:
+        raise _too_many(len(entries), shown)
     rows = tuple(bibfields.row(entry, faults) for entry in crossref.inherited(entries, faults))
     return Source(rows, tuple(sorted(dict.fromkeys(faults), key=lambda fault: (fault.line, fault.column))))
+
+
+def _too_many(count: int, shown: Path) -> ProfileError:
+    advice = "keep in it what your CV lists"
+    message = f"{shown} holds {count} entries, more than {MAX_ENTRIES}"
+    return ProfileError(Problem(message, Spot(shown, 1), advice, "bad-source"))
 
 
 def _characters(raw: bytes) -> tuple[str, list[Fault]]:

@@ -20,6 +20,8 @@ from typing import Any
 MONTHS = ("jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec")
 _LONGEST = 100_000
 """Characters of one value; @strings made of each other could otherwise fill the memory."""
+_MOST = 20_000_000
+"""Characters of all values, with every @string counted as often as it stands there."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,7 +72,7 @@ class _Reader:
     faults: list[Fault] = field(default_factory=list)
     strings: dict[str, str] = field(default_factory=lambda: {month: month.capitalize() for month in MONTHS})
     lines: list[str] = field(default_factory=list)
-    keys: dict[str, int] = field(default_factory=dict)
+    weight: int = 0
 
     def entries(self) -> Iterator[RawEntry]:
         from bibtexparser import model
@@ -159,10 +161,12 @@ class _Reader:
                 advice = f"write @string{{{piece} = {{…}}}} above it, or put it in braces"
                 self._fault(f"the @string '{piece}' is not defined; it is printed as it stands", line, advice, column)
                 made.append(piece)
-        if sum(map(len, made)) > _LONGEST:
+        length = sum(map(len, made))
+        self.weight += length
+        if length > _LONGEST or self.weight > _MOST:
             self._fault(f"a value of more than {_LONGEST} characters is left out", line, "shorten it", column)
             return ""
-        return "".join(made)
+        return _SPACE.sub(_one_space, "".join(made))
 
 
 def _blocks(text: str) -> list[Any]:
@@ -191,6 +195,14 @@ def _uncommented(lines: list[str], spans: list[range]) -> list[str]:
     for at in {at for span in spans for at in span}:
         made[at] = _COMMENT.sub(r"\1", made[at])
     return made
+
+
+_SPACE = re.compile(r"\s+")
+
+
+def _one_space(found: re.Match[str]) -> str:
+    """A line end where there was one: a % before it begins a comment."""
+    return "\n" if "\n" in found.group() else " "
 
 
 def _plainly(reason: str) -> str:

@@ -32,8 +32,8 @@ def inherited(entries: tuple[RawEntry, ...], faults: list[Fault]) -> Iterator[Ra
         known.setdefault(one.key, one)
     parents = {name.casefold() for one in entries for name in _named(one, "crossref")}
     folded = {key.casefold(): one for key, one in reversed(known.items())}
+    done: dict[str, RawEntry] = {}
     for one in entries:
-        made = one
         for what in ("crossref", "xdata"):
             for name in _named(one, what):
                 if name.casefold() not in folded:
@@ -41,7 +41,7 @@ def inherited(entries: tuple[RawEntry, ...], faults: list[Fault]) -> Iterator[Ra
                     advice = "check the key; nothing is inherited"
                     message = f"the entry '{one.key}' refers to '{name}', which is not in this file"
                     faults.append(Fault(message, at.line if at else 1, at.column if at else 1, advice))
-        made = _whole(one, folded, _DEEPEST)
+        made = _whole(one, folded, done)
         yield replace(made, only_parent=one.key.casefold() in parents or one.type == "xdata")
 
 
@@ -50,18 +50,27 @@ def _named(entry: RawEntry, field_name: str) -> tuple[str, ...]:
     return tuple(name.strip() for name in found.latex.split(",") if name.strip()) if found else ()
 
 
-def _whole(entry: RawEntry, known: dict[str, RawEntry], deepest: int) -> RawEntry:
+def _whole(
+    entry: RawEntry, known: dict[str, RawEntry], done: dict[str, RawEntry], below: tuple[str, ...] = ()
+) -> RawEntry:
+    """`entry` with what it inherits; `done` are those made already, `below` those for which it is being made."""
+    name = entry.key.casefold()
+    if name in done and known.get(name) is entry:
+        return done[name]
     fields = {one.name: one for one in entry.fields}
     for what in ("xdata", "crossref"):
-        for name in _named(entry, what):
-            parent = known.get(name.casefold())
-            if parent is None or parent is entry or not deepest:
+        for named in _named(entry, what):
+            parent = known.get(named.casefold())
+            if parent is None or parent is entry or named.casefold() in below or len(below) > _DEEPEST:
                 continue
-            for one in _whole(parent, known, deepest - 1).fields:
+            for one in _whole(parent, known, done, (*below, name)).fields:
                 given = _given(one, entry.type) if what == "crossref" else one
                 if given and given.name not in ("crossref", "xdata"):
                     fields.setdefault(given.name, given)
-    return replace(entry, fields=tuple(fields.values()))
+    made = replace(entry, fields=tuple(fields.values()))
+    if known.get(name) is entry:
+        done[name] = made
+    return made
 
 
 def _given(one: RawField, child: str) -> RawField | None:

@@ -34,7 +34,11 @@ def nodes(latex: str, *, titled: bool = False) -> tuple[Nodes, tuple[str, ...]]:
         bare = _SPACE.sub(" ", latex).strip()
         return ((Str(bare),) if bare else ()), ()
     reader = _Reader(titled)
-    return _trimmed(joined(reader.walk(_taken_apart(latex)))), tuple(dict.fromkeys(reader.unknown))
+    try:
+        found = _trimmed(joined(reader.walk(_taken_apart(latex))))
+    except RecursionError:  # nested deeper than anybody writes: its characters are what is left
+        found = joined((Str(re.sub(r"\\[A-Za-z]+|[\\{}$]", " ", latex)),))
+    return found, tuple(dict.fromkeys(reader.unknown))
 
 
 def characters(latex: str) -> str:
@@ -45,7 +49,7 @@ def characters(latex: str) -> str:
 def address(latex: str) -> str:
     r"""A web address, of which only braces, `\_`, `\%` and the like are LaTeX."""
     bare = latex.strip()
-    while found := re.fullmatch(r"(?:\\(?:url|path|nolinkurl|href)\s*)?\{(.*)\}", bare, re.DOTALL):
+    if found := re.fullmatch(r"\{*\s*(?:\\(?:url|path|nolinkurl|href)\s*)?\{+([^{}]*)\}+", bare):
         bare = found[1].strip()
     bare = re.sub(r"\$\\sim\$|\\textasciitilde(?:\{\}|\s)?|\{?\\(?:~|sim)(?:\{\})?\}?|\\string~", "~", bare)
     bare = re.sub(r"\\textunderscore(?:\{\}|\s)?", "_", bare)
