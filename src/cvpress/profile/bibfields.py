@@ -69,11 +69,11 @@ class _Reader:
 
     def items(self) -> Iterator[Item]:
         found = identifiers.of(self.entry, self.faults)
+        self.taken |= set(found.taken)
         kind = self._type(bool(found.arxiv))
         yield Item("type", self.entry.line, self.entry.column, (kind,))
         yield from self._title()
         yield from self._people()
-        self.taken |= set(found.taken)
         for name, sources in PROSE.items():
             yield from self._prose(name, sources)
         yield from self._numbers(kind)
@@ -88,7 +88,7 @@ class _Reader:
         kind = TYPES.get(entry.type, "other")
         if kind == "conference" and re.search(r"(?i)\bworkshops?\b", self._said("booktitle")):
             return "workshop"
-        published = any(self._said(name) for name in ("journaltitle", "journal")) and not self.taken
+        published = any(self._said(name) for name in ("journaltitle", "journal"))
         if arxiv and (kind == "other" or (kind in ("journal", "report") and not published)):
             return "preprint"
         return kind

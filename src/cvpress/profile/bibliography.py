@@ -54,13 +54,16 @@ def parse(raw: bytes, shown: Path) -> Source:
     if shown.suffix.lower() == ".json":
         from cvpress.profile import csljson
 
-        return csljson.read(text, shown, faults)
+        found = csljson.read(text, shown, faults)
+        if len(found.rows) > MAX_ENTRIES:
+            raise _too_many(len(found.rows), shown)
+        return found
     from cvpress.profile import bibfields, bibtex, crossref
 
     if (count := len(_BLOCK.findall(text))) > 2 * MAX_ENTRIES:  # counted before it takes time to read them
         raise _too_many(count, shown)
-    entries, found = bibtex.read(text)
-    faults += found
+    entries, told = bibtex.read(text)
+    faults += told
     if len(entries) > MAX_ENTRIES:
         raise _too_many(len(entries), shown)
     rows = tuple(bibfields.row(entry, faults) for entry in crossref.inherited(entries, faults))

@@ -42,6 +42,8 @@ PROSE = {
     "note": ("note",),
 }
 EXACT = {"volume": ("volume",), "pages": ("page",)}
+_LONGEST = 100_000
+"""Characters of one value, as in a .bib file."""
 _ITEMS = re.compile(r'"items"\s*:\s*(?=\[)')
 _DATE = re.compile(r"(?i)\b(?:(\d{1,2})\.?\s+)?([a-z]{3,9})\.?\s+(?:(\d{1,2}),?\s+)?([12]\d{3})\b")
 
@@ -124,7 +126,8 @@ class _Reader:
         """A text or a number as text; whatever else stands there says nothing."""
         found = self.item.get(name)
         known = isinstance(found, (str, int, float)) and not isinstance(found, bool)
-        return " ".join(str(found).split()) if known else ""
+        said = " ".join(str(found).split()) if known else ""
+        return said if len(said) <= _LONGEST else ""
 
     def _one(self, name: str, field: str, value: Value) -> Item:
         return Item(name, *self.place.of(field), (value,))

@@ -10,6 +10,7 @@ from cvpress.profile.latexnodes import joined
 from cvpress.profile.markup import Inline, Nodes, Str, Styled
 
 _MARK = re.compile(r"<(/?)(i|em|b|strong|sup|sub|sc|span)((?:\s[^<>]*)?)>", re.IGNORECASE)
+_DEEPEST = 20
 _STYLES = {"i": "emph", "em": "emph", "b": "strong", "strong": "strong", "sup": "sup", "sub": "sub"}
 
 
@@ -33,7 +34,9 @@ def nodes(source: str) -> Nodes:
         stack[-1].inner.append(Str(html.unescape(source[last : found.start()])))
         last = found.end()
         closing, name, more = found.groups()
-        if not closing:
+        if not closing and len(stack) > _DEEPEST:
+            stack[-1].inner.append(Str(found.group()))
+        elif not closing:
             style = "nocase" if "nocase" in more else _STYLES.get(name.lower(), "")
             stack.append(_Open(name.lower(), found.group(), style))
         elif stack[-1].name == name.lower():

@@ -37,7 +37,7 @@ def nodes(latex: str, *, titled: bool = False) -> tuple[Nodes, tuple[str, ...]]:
     try:
         found = _trimmed(joined(reader.walk(_taken_apart(latex))))
     except RecursionError:  # nested deeper than anybody writes: its characters are what is left
-        found = joined((Str(re.sub(r"\\[A-Za-z]+|[\\{}$]", " ", latex)),))
+        found = _trimmed(joined((Str(re.sub(r"\\[A-Za-z]+|[\\{}$]", " ", latex)),)))
     return found, tuple(dict.fromkeys(reader.unknown))
 
 
@@ -48,12 +48,14 @@ def characters(latex: str) -> str:
 
 def address(latex: str) -> str:
     r"""A web address, of which only braces, `\_`, `\%` and the like are LaTeX."""
-    bare = latex.strip()
-    if found := re.fullmatch(r"\{*\s*(?:\\(?:url|path|nolinkurl|href)\s*)?\{+([^{}]*)\}+", bare):
-        bare = found[1].strip()
-    bare = re.sub(r"\$\\sim\$|\\textasciitilde(?:\{\}|\s)?|\{?\\(?:~|sim)(?:\{\})?\}?|\\string~", "~", bare)
+    bare = re.sub(r"\s+(?=\S)|\\-|\\allowbreak\b", lambda found: " " if found.group().isspace() else "", latex.strip())
+    bare = re.sub(
+        r"\$\\sim\$|\\textasciitilde(?:\{\}|\s)?|\{\\(?:~|sim)(?:\{\})?\}|\\(?:~|sim)(?:\{\})?|\\string~", "~", bare
+    )
     bare = re.sub(r"\\textunderscore(?:\{\}|\s)?", "_", bare)
-    return re.sub(r"\\([_%&#${}~])", r"\1", re.sub(r"\s+|\\-|\\allowbreak\b|\\slash\b", "", bare))
+    if found := re.fullmatch(r"\{*\s*(?:\\(?:url|path|nolinkurl|href)\s*)?\{+([^{}]*)\}+", bare):
+        bare = found[1]
+    return re.sub(r"\\([_%&#${}~])", r"\1", bare.replace(" ", ""))
 
 
 def _taken_apart(latex: str) -> list[Any]:

@@ -65,7 +65,7 @@ def write(cache: Path | None, path: Path, raw: bytes, source: Source) -> None:
     file = _file(cache, path)
     if file is None:
         return
-    content = json.dumps(_as_json(source), ensure_ascii=False, separators=(",", ":")).encode("utf-8", "surrogatepass")
+    content = _content(source)
     try:
         paths.write(file, b"\n".join((_key(raw).encode(), sha256(content).hexdigest().encode(), content)))
         file.chmod(0o600)
@@ -90,6 +90,10 @@ def _key(raw: bytes) -> str:
 def _age(file: Path) -> tuple[int, int]:
     state = file.stat()
     return (state.st_size, state.st_mtime_ns)
+
+
+def _content(source: Source) -> bytes:
+    return json.dumps(_as_json(source), ensure_ascii=False, separators=(",", ":")).encode("utf-8", "surrogatepass")
 
 
 def _as_json(source: Source) -> object:

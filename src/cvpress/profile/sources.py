@@ -44,6 +44,7 @@ def put_in_place(top: Mapping, folder: Path, shown: Path, cache: Path | None) ->
         if isinstance(section, Mapping) and id(section) not in done:
             done.add(id(section))
             _Section(name, folder, shown, cache, placed).fill(section)
+    placed.findings.sort(key=lambda finding: (finding.section, finding.problem.spot or Spot(shown, 0)))
     return placed
 
 
