@@ -72,7 +72,7 @@ def findings(profile: Profile) -> list[str]:
 
 def errors(folder: Path, section: str, **files: str | bytes) -> list[str]:
     try:
-        load(folder, section, **files)
+        load(folder, section, None, **files)
     except ProfileError as error:
         return [str(problem) for problem in error.problems]
     return []
