@@ -66,7 +66,7 @@ def shop(tmp_path: Path) -> Workshop:
 
 @pytest.mark.latex
 def test_what_sources_hold_is_printed_and_found_again_and_what_is_broken_told_each_time(shop: Workshop) -> None:
-    warning = "profiles/ada/papers.bib:9:1: warning: the entry 'broken' is never closed, so it is left out"
+    warning = "profiles/ada/papers.bib:10:1: warning: the entry 'broken' is never closed, so it is left out"
     done = shop.run("pdf", "--person", "ada", "--document", "cv")
     assert done.code == 0, done.err
     assert warning in done.err
