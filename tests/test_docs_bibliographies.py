@@ -39,7 +39,8 @@ def read(fields: dict[str, str], kind: str = "misc") -> set[str]:
 def test_every_field_of_a_bib_entry_goes_where_the_table_says(field: str, cell: str) -> None:
     assert named(cell)
     for name in named(cell):
-        assert field in read({name: BIB.get(name, "x")}), name
+        besides = {} if field == "authors" else {"author": "A"}
+        assert field in read({**besides, name: BIB.get(name, "x")}), name
 
 
 @pytest.mark.parametrize(("field", "cell"), [(row[0].strip("`"), row[2]) for row in ROWS])

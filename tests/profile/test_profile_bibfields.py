@@ -70,7 +70,7 @@ def test_a_thesis_and_a_report_say_what_they_are_and_where_from() -> None:
     assert (thesis["genre"], thesis["institution"]) == ("Ph.D. thesis", ["MIT"])
     assert entry("@thesis{k, type={mathesis}, institution={MIT}}")["genre"] == "Master’s thesis"
     assert entry("@mastersthesis{k, type={Diploma thesis}}")["genre"] == "Diploma thesis"
-    report = entry("@techreport{k, institution={INRIA}, number={RR-1}}")
+    report = entry("@techreport{k, author={A}, institution={INRIA}, number={RR-1}}")
     assert (report["institution"], report["report_number"]) == (["INRIA"], "RR-1")
     assert "number" not in report
 
@@ -79,6 +79,12 @@ def test_the_organization_of_a_paper_is_its_publisher_when_there_is_none() -> No
     assert entry("@inproceedings{k, organization={PMLR}}")["publisher"] == "PMLR"
     both = entry("@inproceedings{k, organization={ACM SIGPLAN}, publisher={ACM}}")
     assert (both["publisher"], both["institution"]) == ("ACM", ["ACM SIGPLAN"])
+
+
+def test_what_nobody_wrote_may_be_by_an_organization() -> None:
+    assert entry("@manual{k, organization={Tide Group}}") == {"type": "report", "authors": ["Tide Group"]}
+    both = entry("@manual{k, organization={Tide Group}, author={Ann Lee}}")
+    assert (both["authors"], both["institution"]) == (["Ann Lee"], ["Tide Group"])
 
 
 def test_an_unknown_command_is_told_at_its_field_and_its_text_kept() -> None:

@@ -39,6 +39,11 @@ def test_its_own_fields_win_and_inherited_ones_keep_their_place() -> None:
     assert (year.latex, title.line) == ("2021", 1)
 
 
+def test_a_volume_has_the_author_of_the_whole_and_a_title_of_its_own() -> None:
+    entries, _ = read("@book{v, title = {Two}, crossref = {w}}\n@book{w, author = {Ann Lee}, title = {Whole}}")
+    assert (said(entries["v"])["author"], said(entries["v"])["title"]) == ("Ann Lee", "Two")
+
+
 def test_xdata_gives_everything() -> None:
     entries, _ = read("@xdata{x, title = {T}, doi = {10.1000/x}}\n@misc{k, xdata = {x}}")
     assert {"title": "T"}.items() <= said(entries["k"]).items()

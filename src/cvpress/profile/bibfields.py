@@ -10,10 +10,11 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from cvpress.profile import bibdates, identifiers, latexnodes
-from cvpress.profile.bibnames import names
+from cvpress.profile.bibnames import Named, names
 from cvpress.profile.bibtex import Fault, RawEntry, RawField
 from cvpress.profile.markup import Nodes, Str, plain
 from cvpress.profile.sourced import Item, Row, Value
+from cvpress.profile.values import NameParts
 
 TYPES = {
     "article": "journal", "periodical": "journal", "suppperiodical": "journal", "review": "journal",
@@ -45,6 +46,10 @@ PROSE = {
 """Texts of a publication and the fields they come from: the first that an entry has."""
 EXACT = {"volume": ("volume",), "number": ("number", "issue"), "pages": ("pages", "eid", "articleno")}
 """Likewise for what is printed as it stands."""
+_BY_GROUPS = frozenset(
+    ["manual", "misc", "online", "electronic", "www", "report", "techreport", "standard", "software"]
+)
+"""Types of entries whose author may be an organization, given as that."""
 _STATES = {"inpress": "in press", "inpreparation": "in preparation", "prepublished": "prepublished"}
 _STATUS = re.compile(
     r"(?i)\(?(?:to appear|in press|in print|accepted|forthcoming|submitted|under (?:review|submission|revision)"
@@ -120,6 +125,11 @@ class _Reader:
         for name, source in (("authors", "author"), ("editors", "editor")):
             if found := self.entry.get(source):
                 yield Item(name, found.line, found.column, names(found.latex), listed=True)
+        if self.entry.type in _BY_GROUPS and not any(map(self.entry.get, ("author", "editor"))):
+            group = next((one for one in map(self.entry.get, ("organization", "institution")) if one), None)
+            if group and (said := latexnodes.characters(group.latex)):
+                self.taken.add(group.name)
+                yield Item("authors", group.line, group.column, (Named(said, NameParts("", "", said)),), listed=True)
 
     def _prose(self, name: str, sources: tuple[str, ...]) -> Iterator[Item]:
         for source in sources:
@@ -144,7 +154,7 @@ class _Reader:
     def _makers(self, kind: str) -> Iterator[Item]:
         """Who stands behind it: the school of a thesis, the institute of a report, and what a thesis calls itself."""
         found = [self.entry.get(name) for name in ("school", "institution", "organization")]
-        shown = [(one, self._nodes(one)) for one in found if one]
+        shown = [(one, self._nodes(one)) for one in found if one and one.name not in self.taken]
         if kind in ("conference", "workshop", "book", "chapter", "journal") and not self.entry.get("publisher"):
             yield from (_item("publisher", one, made) for one, made in shown[:1] if made)
             shown = shown[1:]

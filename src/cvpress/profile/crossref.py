@@ -81,4 +81,4 @@ def _given(one: RawField, child: str) -> RawField | None:
         if one.name == "author" and child != "inbook":
             return None
         return replace(one, name=_INHERITS_AS.get(one.name, one.name))
-    return None if one.name in ("title", "subtitle", "author") and child != "inbook" else one
+    return None if one.name in ("title", "subtitle") else one
