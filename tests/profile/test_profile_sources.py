@@ -135,6 +135,15 @@ def test_findings_belong_to_the_section_that_prints_them(tmp_path: Path) -> None
     assert made.model_copy(update={"sections": {}}).findings == ()
 
 
+def test_two_sections_of_one_file_tell_its_faults_once(tmp_path: Path) -> None:
+    (tmp_path / "a.bib").write_text("@misc{open, title = {x", encoding="utf-8")
+    text = (
+        "schema: 1\nname: {given: Ada}\nsections:\n  one: {kind: publication, source: a.bib}\n"
+        "  two: {kind: publication, source: a.bib}\ndocuments: {cv: {template: ruled}}\n"
+    )
+    assert len(model.parse(text.encode(), Path("ada/profile.yaml"), tmp_path).findings) == 1
+
+
 def test_sections_that_share_a_node_of_yaml_read_their_source_once(tmp_path: Path) -> None:
     (tmp_path / "a.bib").write_text(A, encoding="utf-8")
     text = (

@@ -159,8 +159,8 @@ class Profile(Model):
 
     @property
     def findings(self) -> tuple[Problem, ...]:
-        """Warnings about the sources of its sections; of a tailored profile, of the sections that it still has."""
-        return tuple(finding.problem for finding in self._findings if finding.section in self.sections)
+        """Warnings about the sources of its sections, each once; of a tailored profile, of those it still has."""
+        return tuple(dict.fromkeys(one.problem for one in self._findings if one.section in self.sections))
 
     @classmethod
     def faults(cls, node: Mapping) -> Iterator[Problem]:
