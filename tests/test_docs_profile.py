@@ -15,7 +15,7 @@ from cvpress.errors import ProfileError
 from cvpress.profile import model, yamlfile
 from cvpress.profile.base import Model
 from cvpress.profile.entry import Dated, Entry, Highlight, NamedLink
-from cvpress.profile.kinds import KINDS, Role, Talk
+from cvpress.profile.kinds import KINDS, Publication, Role, Talk
 from cvpress.profile.letter import Letter
 from cvpress.profile.lists import GroupSelect, Metrics, People, Select
 from cvpress.profile.model import Terms
@@ -149,6 +149,7 @@ def field_examples() -> list[tuple[type[Model], str]]:
     besides: dict[type[Model], dict[str, str]] = {
         Section: {"entries": "[{title: Tides, authors: [Mara Lindqvist]}]"},
         Talk: {"event": "TIDE 2022"},
+        Publication: {"authors": "[Mara Lindqvist]"},
         People: {"underline": "true"},
         Metrics: {"h_index": "20"},
     }

@@ -82,7 +82,8 @@ def _run(
     with _told():
         press = run.press(Path(profiles), Path(out), os.environ, time.time(), force=force, timeout=timeout)
         merging = what == "merge"
-        ordered = order.order(press.profiles, press.roots, person, document, template, packets_only=merging)
+        kept = press.kept("sources")
+        ordered = order.order(press.profiles, press.roots, person, document, template, packets_only=merging, cache=kept)
         work = {"pdf": run.build_all, "check": run.check_all, "merge": run.merge_all}[what]
         code = run.finish(work(press, ordered), os.environ)
     gc.freeze()

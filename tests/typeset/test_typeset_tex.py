@@ -338,3 +338,7 @@ def test_texts_compile_to_their_characters(tmp_path: Path, font_cache: Path) -> 
     found = [printed.partition(f"¤{number}¤")[2].partition("¤")[0] for number in range(len(texts))]
     wanted = ["".join(text.split()) for text in texts]
     assert [pair for pair in zip(wanted, found, strict=True) if pair[0] != pair[1]] == []
+
+
+def test_what_no_style_may_change_the_case_of_is_printed_plainly() -> None:
+    assert tex((Styled("nocase", (Str("DNA"), Styled("emph", (Str("b"),)))), Str("s"))) == r"DNA\cvemph{b}s"

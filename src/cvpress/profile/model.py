@@ -9,12 +9,13 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Annotated, Literal
 
-from pydantic import Field, PlainValidator, ValidationError, WithJsonSchema
+from pydantic import Field, PlainValidator, PrivateAttr, ValidationError, WithJsonSchema
 
 from cvpress.errors import Problem, ProfileError
-from cvpress.profile import letterfile, references, yamlfile
+from cvpress.profile import letterfile, references, sources, yamlfile
 from cvpress.profile.base import Model, OneOrMore
 from cvpress.profile.complaints import complaints, in_order
+from cvpress.profile.heap import collecting
 from cvpress.profile.languages import Language
 from cvpress.profile.letter import Letter
 from cvpress.profile.lists import People, Select
@@ -176,6 +177,12 @@ class Profile(Model):
     sections: dict[str, Section]
     documents: dict[str, Document] = Field(min_length=1)
     packets: dict[str, Annotated[tuple[VerbatimField, ...], Field(min_length=1)]] = Field(default_factory=dict)
+    _findings: tuple[sources.Finding, ...] = PrivateAttr(())
+
+    @property
+    def findings(self) -> tuple[Problem, ...]:
+        """Warnings about the sources of its sections, each once; of a tailored profile, of those it still has."""
+        return tuple(dict.fromkeys(one.problem for one in self._findings if one.section in self.sections))
 
     @classmethod
     def faults(cls, node: Mapping) -> Iterator[Problem]:
@@ -184,23 +191,35 @@ class Profile(Model):
         yield from references.faults(node)
 
 
-def load(path: Path, shown: Path | None = None) -> Profile:
-    """Read and validate one profile; `shown` is the path that messages name. Raises ProfileError with every problem."""
-    return parse(yamlfile.content(path, shown), shown or path, path.parent)
+def load(path: Path, shown: Path | None = None, cache: Path | None = None) -> Profile:
+    """Read and validate one profile; `shown` is the path that messages name. Raises ProfileError with every problem.
+
+    `cache` is a folder of this user's alone, in which what was read from its sources is kept.
+    """
+    return parse(yamlfile.content(path, shown), shown or path, path.parent, cache)
 
 
-def parse(raw: bytes, shown: Path, folder: Path | None = None) -> Profile:
-    """The same for bytes already read; letters in files of their own are read from `folder`."""
+def parse(raw: bytes, shown: Path, folder: Path | None = None, cache: Path | None = None) -> Profile:
+    """The same for bytes already read; letters and publications in files of their own are read from `folder`."""
+    with collecting(False):
+        return _parsed(raw, shown, folder, cache)
+
+
+def _parsed(raw: bytes, shown: Path, folder: Path | None, cache: Path | None) -> Profile:
     top, refused = yamlfile.collect(raw, shown)
     found: list[Problem] = list(refused)
+    placed = sources.Placed()
     if folder:
         found += letterfile.put_in_place(top, folder, shown.parent)
+        placed = sources.put_in_place(top, folder, shown.parent, cache)
+        found += placed.errors
     try:
         profile = Profile.model_validate(top, context=found)
     except ValidationError as error:
         raise ProfileError(*_told_once((*found, *complaints(error, top, Profile)))) from None
     if found:
         raise ProfileError(*_told_once(found))
+    profile._findings = tuple(placed.findings)  # noqa: SLF001  # a model of this very module
     return profile
 
 

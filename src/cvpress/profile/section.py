@@ -9,15 +9,15 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Annotated, Literal, get_args
 
-from pydantic import Discriminator, Field, Tag, model_validator
+from pydantic import Discriminator, Field, Tag, WithJsonSchema, model_validator
 
 from cvpress.errors import Problem
 from cvpress.profile import kinds
-from cvpress.profile.base import Model, Tagged
+from cvpress.profile.base import Model, OneOrMore, Tagged
 from cvpress.profile.listfaults import group_faults, list_faults
 from cvpress.profile.lists import Grouping, GroupSelect, Metrics, Numbering, Order, People, Select
 from cvpress.profile.nodes import Mapping, Node, Scalar, Sequence
-from cvpress.profile.values import TextField
+from cvpress.profile.values import FileField, TextField
 from cvpress.profile.works import PublicationType
 
 Kind = Literal[
@@ -62,6 +62,10 @@ AnyEntry = Annotated[
 ]
 
 
+# Put into the entries before a model sees them (`sources.py`); declared for the schema, which `schema.py` completes.
+Overlay = Annotated[object, WithJsonSchema({"type": "object"})]
+
+
 def _tag_entries(node: Mapping, kind: str) -> Mapping:
     """A copy of a section's or group's node whose entries carry `kind`."""
     entries = node.get("entries")
@@ -88,12 +92,14 @@ class Group(Model):
     select: GroupSelect | None = None
     number: Numbering | None = None
     number_format: str | None = None
+    source: OneOrMore[FileField] = ()
+    overlay: Overlay = None
     entries: tuple[AnyEntry, ...] = ()
 
 
 def _empty(model: type[Model], node: Mapping, *names: str) -> Iterator[Problem]:
     """A title above nothing would not be printed. Not told of `entries: []`, nor beside a key that may be misspelt."""
-    if not node.keys() & set(names) and not node.keys() - set(model.known()):
+    if not node.keys() & {*names, "source"} and not node.keys() - set(model.known()):
         advice = f"write its {' or '.join(names)}, or delete it"
         yield Problem(f"{model.noun} without {' or '.join(names)} prints nothing", node.spot, advice, "missing-field")
 
@@ -104,8 +110,9 @@ class Section(Model):
     `number` counts entries up or down through all groups, or anew per group; `number_format` holds `{n}`, and `{type}`
     for the letter of a publication's type. `style` is how publications are set, `date_style` overrides the template's,
     `marks` is the legend of marks behind authors' names, `people` are authors who get one. At most `et_al` authors are
-    named. `counts` prints how many publications of each type there are. A title left out comes from the language;
-    `untitled` prints none.
+    named. `counts` prints how many publications of each type there are. `source` names files whose publications follow
+    its own entries, `overlay` adds to them by citation key. A title left out comes from the language; `untitled` prints
+    none.
     """
 
     noun = "a section"
@@ -126,6 +133,8 @@ class Section(Model):
     metrics: Metrics | None = None
     date_style: DateStyle | None = None
     marks: dict[str, TextField] = Field(default_factory=dict)
+    source: OneOrMore[FileField] = ()
+    overlay: Overlay = None
     entries: tuple[AnyEntry, ...] = ()
     groups: tuple[Group, ...] = ()
 

@@ -225,7 +225,7 @@ def _ieee(citer: Citer, entry: Publication) -> Nodes:
     ]
     place = join(", ", parts)
     title = _ends(_of(entry.title), "," if place else ".")
-    authors = (*citer.authors(entry, conjunction=True), Str(","))
+    authors = (*citer.authors(entry, conjunction=True), Str(",")) if entry.authors else ()
     body = join(" ", [authors, _quoted(citer, title) if venue else title, place, _rate(citer, entry)])
     return join(" ", [_ends(body), *_tail(entry)])
 

@@ -106,6 +106,8 @@ def tex(nodes: Iterable[Inline]) -> Tex:
 def _node(node: Inline) -> str:
     if isinstance(node, Str):
         return escape(node.text)
+    if isinstance(node, Styled) and node.style == "nocase":  # for citation styles; the page shows nothing of it
+        return tex(node.children)
     if isinstance(node, Styled):
         return rf"\cv{node.style}{{{tex(node.children)}}}"
     if isinstance(node, Code):
