@@ -20,7 +20,8 @@ from cvpress.profile.markup import Break, Inline, Link, Nodes, Str, Styled
 from cvpress.profile.model import Terms
 from cvpress.profile.section import DateStyle, Numbering
 from cvpress.typeset import template as templates
-from cvpress.typeset.reference import STYLES, Citer, Owner
+from cvpress.typeset.owner import Owner
+from cvpress.typeset.reference import STYLES, Citer
 from cvpress.typeset.words import AMERICAN, BRITISH, words
 
 # What provokes each message of the page, in the order of its table: a part of a profile, or the entries of a kind.

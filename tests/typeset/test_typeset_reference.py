@@ -16,7 +16,8 @@ from cvpress.profile.kinds import Publication
 from cvpress.profile.markup import Inline, Link, Nodes, Styled, plain, targets
 from cvpress.profile.model import Terms
 from cvpress.profile.values import Person, Text, Url, Verbatim
-from cvpress.typeset.reference import STYLES, Citer, Owner, label_has_date, label_of, tag_has_date
+from cvpress.typeset.owner import Owner
+from cvpress.typeset.reference import STYLES, Citer, label_has_date, label_of, tag_has_date
 from cvpress.typeset.words import AMERICAN, words
 
 CITER = Citer(Owner(frozenset({"Ada O'Hara", "A. O'Hara"})), AMERICAN, "short")

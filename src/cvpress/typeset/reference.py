@@ -12,23 +12,10 @@ from urllib.parse import quote
 
 from cvpress.profile.kinds import Publication
 from cvpress.profile.markup import Break, Inline, Link, Nodes, Str, plain, styled, text
-from cvpress.profile.values import Person, Text, Verbatim
+from cvpress.profile.values import Text, Verbatim
+from cvpress.typeset.owner import Emphasis, Owner, author
 from cvpress.typeset.typography import TIE, join, polish, unbreakable
 from cvpress.typeset.words import EN_DASH, Words
-
-
-@dataclass(frozen=True, slots=True)
-class Owner:
-    """The forms under which the person's own name stands among authors; only these are set apart, never a namesake."""
-
-    forms: frozenset[str]
-
-    def author(self, person: Person) -> Nodes:
-        """One author's name with marks; the owner's in style `self`, unbreakable."""
-        name = polish(text(person.plain))
-        own = person.plain in self.forms
-        shown = styled("self", text(unbreakable(plain(name)))) if own else styled("names", name)
-        return (*shown, *styled("sup", text(person.marks)))
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,9 +35,14 @@ class Citer:
         worded = self.words.when(entry.date, entry.start_date, entry.end_date, self.date_style)
         return "" if worded and label_has_date(entry, worded) else worded
 
+    def emphasis(self, entry: Publication) -> tuple[Emphasis, ...]:
+        """How each author of `entry` is set apart."""
+        return tuple(self.owner.emphasis(person) for person in entry.authors)
+
     def authors(self, entry: Publication, conjunction: bool) -> Nodes:
         """Authors joined by commas, and by "and" before the last where the style wants it."""
-        names = [self.owner.author(person) for person in entry.authors]
+        shown = zip(entry.authors, self.emphasis(entry), strict=True)
+        names = [author(polish(text(person.plain)), emphasis) for person, emphasis in shown]
         if conjunction and not entry.authors[-1].plain.startswith("et al"):
             return self.words.listed(names)
         return join(", ", names)

@@ -20,7 +20,8 @@ from cvpress.profile.values import Person, Text, Url
 from cvpress.typeset.entry import EntryView, HighlightView, entry_view
 from cvpress.typeset.header import ContactView, contacts
 from cvpress.typeset.letter import LetterView, letter_view
-from cvpress.typeset.reference import Citer, Owner
+from cvpress.typeset.owner import Owner
+from cvpress.typeset.reference import Citer
 from cvpress.typeset.tex import scripts
 from cvpress.typeset.typography import join, polish
 from cvpress.typeset.words import Words
