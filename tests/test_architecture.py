@@ -50,6 +50,8 @@ HOMES: dict[str, tuple[str, ...]] = {
     "markdown_it": ("profile.markup",),
     "mdit_py_plugins": ("profile.markup",),
     "pylatexenc": ("profile.latextext", "profile.mathtext"),
+    "citeproc": ("typeset.citation.processor", "typeset.citation.corrections", "typeset.citation.namelist"),
+    "lxml": ("typeset.citation.processor",),
     "jinja2": ("typeset.render",),
     "markupsafe": ("typeset.render",),
     "pypdf": ("pdf",),

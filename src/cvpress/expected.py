@@ -19,8 +19,8 @@ from cvpress.profile.letter import Letter
 from cvpress.profile.markup import targets
 from cvpress.profile.model import Profile
 from cvpress.profile.values import Email, Person, Text, Url, Verbatim
+from cvpress.typeset.citation.parts import tag_has_date
 from cvpress.typeset.letter import LETTER_DATE_STYLE
-from cvpress.typeset.reference import tag_has_date
 from cvpress.typeset.template import Template
 from cvpress.typeset.tex import normal_uri
 from cvpress.typeset.words import Words

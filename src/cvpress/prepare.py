@@ -135,7 +135,7 @@ def prepare(press: Press, job: Job, step: int = 0) -> Prepared:
         message = f"the document '{job.name}' prints no entry of any section"
         raise ProfileError(Problem(message, job.document.spot, "fill a section, or select another", "empty-document"))
     chosen = replace(words(document.language, profile.terms), dash=_known(template, DASHES, "range_style", options))
-    shown = view(profile, document, chosen, options["date_style"])
+    shown = view(profile, document, chosen, options["date_style"], _cache(press, "references"))
     shown, pictures = _pictures(shown, profile, job, press.profiles / job.person)
     wanted = expected(profile, chosen, template, options["date_style"], document.letter)
     made = Prepared(
@@ -144,7 +144,7 @@ def prepare(press: Press, job: Job, step: int = 0) -> Prepared:
         options=options,
         paper=_known(template, PAPERS, "paper", options),
         shown=shown,
-        tex=render(shown, template, options | ({"smaller": str(step)} if step else {}), _bytecode(press)),
+        tex=render(shown, template, options | ({"smaller": str(step)} if step else {}), _cache(press, "jinja")),
         assets=template.assets() | pictures,
         expected=replace(wanted, omitted=(*missing_translations(job.profile, job.document), *wanted.omitted)),
         digest="",
@@ -188,10 +188,10 @@ def _known(template: Template, choices: Mapping[str, Choice], option: str, optio
     return choices[name]
 
 
-def _bytecode(press: Press) -> Path | None:
-    """Where compiled partials are kept, which saves 30 ms a document; a machine that offers no such place has none."""
+def _cache(press: Press, name: str) -> Path | None:
+    """Where compiled partials (30 ms a document) or references are kept; None where the machine has no place."""
     try:
-        return latexmk.private(press.cache / "jinja")
+        return latexmk.private(press.cache / name)
     except ToolError:
         return None
 

@@ -12,7 +12,7 @@ from typing import Annotated, Literal
 from pydantic import Field, PlainValidator, ValidationError, WithJsonSchema
 
 from cvpress.errors import Problem, ProfileError
-from cvpress.profile import letterfile, references, yamlfile
+from cvpress.profile import cslfile, letterfile, references, yamlfile
 from cvpress.profile.base import Model, OneOrMore
 from cvpress.profile.complaints import complaints, in_order
 from cvpress.profile.languages import Language
@@ -168,11 +168,12 @@ def load(path: Path, shown: Path | None = None) -> Profile:
 
 
 def parse(raw: bytes, shown: Path, folder: Path | None = None) -> Profile:
-    """The same for bytes already read; letters in files of their own are read from `folder`."""
+    """The same for bytes already read; letters and styles in files of their own are read from `folder`."""
     top, refused = yamlfile.collect(raw, shown)
     found: list[Problem] = list(refused)
     if folder:
         found += letterfile.put_in_place(top, folder, shown.parent)
+        found += cslfile.put_in_place(top, folder, shown.parent)
     try:
         profile = Profile.model_validate(top, context=found)
     except ValidationError as error:

@@ -15,6 +15,7 @@ from cvpress.errors import Problem
 from cvpress.profile import kinds
 from cvpress.profile.base import Model, Tagged
 from cvpress.profile.nodes import Mapping, Node, Scalar, Sequence
+from cvpress.profile.styles import StyleField
 from cvpress.profile.values import MARKS, TextField
 
 Kind = Literal[
@@ -23,7 +24,6 @@ Kind = Literal[
     "line",
 ]  # fmt: skip
 DateStyle = Literal["iso", "short", "long", "numeric", "year"]
-ReferenceStyle = Literal["venue-first", "bracketed", "badge", "ieee"]
 Numbering = Literal["none", "up", "down", "per-group"]
 
 
@@ -111,7 +111,7 @@ class Section(Model):
     kind: Kind
     epigraph: TextField | None = None
     note: TextField | None = None
-    style: ReferenceStyle | None = None
+    style: StyleField | None = None
     number: Numbering = "none"
     number_format: str | None = None
     date_style: DateStyle | None = None

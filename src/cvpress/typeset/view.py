@@ -8,15 +8,18 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from itertools import count
+from pathlib import Path
 from unicodedata import east_asian_width
 
 from cvpress.errors import Spot
+from cvpress.profile import styles
 from cvpress.profile.dates import Date
 from cvpress.profile.leaves import Leaf, leaves
 from cvpress.profile.markup import Nodes, Str, plain, styled, text
 from cvpress.profile.model import Document, Name, Profile
 from cvpress.profile.section import Group, Section
 from cvpress.profile.values import Person, Text, Url
+from cvpress.typeset.citation.shelf import Shelf
 from cvpress.typeset.entry import EntryView, HighlightView, entry_view
 from cvpress.typeset.header import ContactView, contacts
 from cvpress.typeset.letter import LetterView, letter_view
@@ -89,14 +92,18 @@ class CvView:
 _DATED_INSIDE = frozenset({"publication", "patent", "item"})
 
 
-def view(profile: Profile, document: Document, words: Words, date_style: str) -> CvView:
-    """The view of a tailored profile; `date_style` is the template's option, which a section may override."""
-    owner = Owner(own_names(profile))
+def view(profile: Profile, document: Document, words: Words, date_style: str, cache: Path | None = None) -> CvView:
+    """The view of a tailored profile; `date_style` is the template's option, which a section may override.
+
+    `cache` is a folder that keeps references formatted by CSL.
+    """
+    owner, shelf = Owner(own_names(profile)), Shelf(cache)
     found = tuple(leaves(profile, document.letter))
     sections = tuple(
-        _section(name, section, _marks(section, found), Citer(owner, words, section.date_style or date_style))
+        _section(name, section, _marks(section, found), Citer(owner, words, section.date_style or date_style, shelf))
         for name, section in profile.sections.items()
     )
+    shelf.save()
     sections = _numbered(sections)
     return CvView(
         name=_name(profile.name),
@@ -196,7 +203,7 @@ def _groups(section: Section, citer: Citer) -> tuple[GroupView, ...]:
     before = 0
     for group in section.all_groups:
         kind = group.kind or section.kind
-        style = section.style or "venue-first"
+        style = section.style or styles.DEFAULT
         labels = _labels(section, group, before, total)
         before += len(group.entries) if _counts_on(section, group) else 0
         made.append(
