@@ -137,7 +137,7 @@ def prepare(press: Press, job: Job, step: int = 0) -> Prepared:
     chosen = replace(words(document.language, profile.terms), dash=_known(template, DASHES, "range_style", options))
     shown = view(profile, document, chosen, options["date_style"], _cache(press, "references"))
     shown, pictures = _pictures(shown, profile, job, press.profiles / job.person)
-    wanted = expected(profile, chosen, template, options["date_style"], document.letter)
+    wanted = expected(profile, chosen, template, options["date_style"], document.letter, shown)
     made = Prepared(
         job=job,
         template=template,
