@@ -157,7 +157,7 @@ def _numbers(entry: Publication, kind: str, words: Words) -> dict[str, str]:
     }
     if kind == "article" and entry.arxiv and not found["number"]:
         found["number"] = _span("arxiv", f"arXiv:{entry.arxiv.plain}")
-    if kind == "report" and not entry.genre:
+    if kind == "report" and found["number"] and not entry.genre:
         found["genre"] = words.terms["report"]
     return found
 

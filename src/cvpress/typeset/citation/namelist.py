@@ -109,9 +109,11 @@ def _spaced(*parts: str) -> str:
 
 def initials(given: str, mark: str, with_hyphen: bool, initialize: str | None = None) -> str:
     """Given names cut to initials, each followed by `mark`; names of scripts without capitals are left whole."""
+    if initialize == "false":
+        return given
     made = ""
     for word in given.replace(".-", "-").replace(".", ". ").split():
-        if not word[0].isupper() or (initialize == "false" and len(word.rstrip(".")) > 1):
+        if not word[0].isupper():
             made = f"{made.rstrip()} {word} "
         elif with_hyphen:
             letters = (part[0] + mark.rstrip() for part in word.rstrip(".").split("-") if part)

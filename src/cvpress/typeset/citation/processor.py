@@ -18,6 +18,7 @@ from cvpress.typeset.citation import marked
 from cvpress.typeset.citation.basis import CSL
 from cvpress.typeset.citation.corrections import ELEMENTS
 from cvpress.typeset.citation.item import FIELDS, Item
+from cvpress.typeset.citation.rules import put_right
 from cvpress.typeset.citation.tidy import tidied
 
 _LOCATION = FIELDS.index("location")
@@ -106,6 +107,7 @@ class Processor:
     """One style in one language, ready to format."""
 
     def __init__(self, path: Path, language: str) -> None:
+        self._name = path.stem
         self._root = root = _tree(path)
         # citeproc-py's elements keep what they looked up as long as something keeps them.
         self._kept: list[Any] = [*root.iter()]
@@ -146,7 +148,7 @@ class Processor:
             # Where a conference was is to most styles where its publisher is.
             variables = tuple((name.replace("event_place", "publisher_place"), said) for name, said in item.variables)
             made = self._format(replace(item, variables=variables))
-        return _whole_address(made)
+        return put_right(self._name, _whole_address(made))
 
     def _format(self, item: Item) -> str:
         cited = _Cited(self._reference(item), item.own, item.open)

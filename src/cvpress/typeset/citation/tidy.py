@@ -27,6 +27,7 @@ _RULES = tuple(
     )
 )
 _DOUBLED_ARCHIVE = re.compile(f"arXiv({MARK}*): ({MARK}*)arXiv:")
+_AT_THE_END = re.compile(f"[,;:\\s]+({MARK}*)$")  # what should have followed is not there
 _BEHIND_QUOTE = re.compile(f"([\u201d\u2019\u00bb])({CLOSE})({MARK}*)([.,])")
 
 
@@ -41,7 +42,7 @@ def tidied(marked: str, *, inside_quotes: bool) -> str:
             marked = pattern.sub(put, marked)
     if inside_quotes and QUOTE in marked:
         marked = _BEHIND_QUOTE.sub(_moved, marked)
-    return marked.strip()
+    return _AT_THE_END.sub(r"\1", marked).strip()
 
 
 def _moved(found: re.Match[str]) -> str:
