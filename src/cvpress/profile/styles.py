@@ -98,7 +98,11 @@ def _style(value: object) -> Style:
         return value.value
     if not isinstance(value, str) or not value.strip():
         raise PydanticCustomError("not-text", "must be {what}", {"what": "the name of a style"})
-    if found := named(value.strip()):
+    found = named(value.strip())
+    if found and found.file and "<bibliography" not in found.file.read_text(encoding="utf-8"):
+        context = {"name": value, "advice": "it knows notes only; choose a style that has a bibliography"}
+        raise PydanticCustomError("style", "the style '{name}' sets no list of references", context)
+    if found:
         return found
     raise PydanticCustomError(
         "style", "'{name}' is not a known style", {"name": value, "advice": advice(value.strip())}

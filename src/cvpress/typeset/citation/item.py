@@ -15,7 +15,7 @@ from cvpress.profile.kinds import Publication
 from cvpress.profile.markup import Nodes, Str
 from cvpress.profile.names import split
 from cvpress.profile.values import Person, Text, Verbatim
-from cvpress.typeset.citation.marked import Table, field_span
+from cvpress.typeset.citation.marked import PRIVATE, Table, field_span
 from cvpress.typeset.typography import polish
 from cvpress.typeset.words import Words
 
@@ -188,7 +188,7 @@ def _plain(value: Verbatim | None) -> str:
 
 def _escaped(characters: str) -> str:
     """Without private characters, which are marks here: no number or address has any."""
-    return "".join(c for c in characters if not "\ue000" <= c <= "\uf8ff" and c < "\U000f0000")
+    return PRIVATE.sub("", characters)
 
 
 def _name(index: int, person: Person) -> Name:
@@ -198,7 +198,9 @@ def _name(index: int, person: Person) -> Name:
 
 
 def _curled(part: str) -> str:
-    nodes: Nodes = polish((Str(part),)) if part else ()
+    if "'" not in part and '"' not in part:
+        return part
+    nodes: Nodes = polish((Str(part),))
     return "".join(node.text for node in nodes if isinstance(node, Str)).replace("\u00a0", " ")
 
 

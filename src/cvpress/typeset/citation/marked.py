@@ -8,6 +8,7 @@ has become such stand-ins too.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 
@@ -21,7 +22,8 @@ _PLAIN = "\ue009"
 _SPANS, _WHOLE, _PEOPLE, _FIELDS, _END = 0xF0000, 0xF8000, 0x100000, 0x108000, 0x10FFFE
 MARK = f"[\ue000-\ue0ff{chr(_SPANS)}-{chr(_WHOLE - 1)}{chr(_PEOPLE)}-{chr(_END)}]"
 """A character class of all that opens or closes: no letter, and nothing to see."""
-_CLOSERS = frozenset(CLOSE)
+PRIVATE = re.compile(f"[\ue000-\uf8ff{chr(_SPANS)}-{chr(0x10FFFF)}]")
+"""Any private character: a mark, a stand-in, or one that a text has of its own."""
 
 
 def is_mark(character: str) -> bool:
@@ -81,7 +83,9 @@ class Table:
 
     def _mark(self, node: Inline) -> str:
         if isinstance(node, Str):
-            return "".join(self._stand_in(Str(c)) if _is_private(c) else c for c in node.text)
+            if not PRIVATE.search(node.text):
+                return node.text
+            return PRIVATE.sub(lambda found: self._stand_in(Str(found[0])), node.text)
         if isinstance(node, Break):
             return " "
         if isinstance(node, (Styled, Link)):
@@ -99,10 +103,6 @@ class Table:
         return _Reader(self, marked, name, value).nodes()
 
 
-def _is_private(character: str) -> bool:
-    return "\ue000" <= character <= "\uf8ff" or character >= "\U000f0000"
-
-
 @dataclass(slots=True)
 class _Reader:
     table: Table
@@ -114,19 +114,15 @@ class _Reader:
     def nodes(self) -> Nodes:
         """Up to the mark that closes, or to the end; a stray closing mark closes nothing."""
         made: list[Inline] = []
-        start = self.at
-        while self.at < len(self.marked):
-            character = self.marked[self.at]
-            if character < "\ue000" or not _is_private(character):
-                self.at += 1
-                continue
-            made += text(self.marked[start : self.at])
-            self.at += 1
-            if character in _CLOSERS:
+        while found := PRIVATE.search(self.marked, self.at):
+            made += text(self.marked[self.at : found.start()])
+            self.at = found.end()
+            if found[0] == CLOSE:
                 return tuple(made)
-            made += self._node(ord(character), character)
-            start = self.at
-        return (*made, *text(self.marked[start:]))
+            made += self._node(ord(found[0]), found[0])
+        rest = text(self.marked[self.at :])
+        self.at = len(self.marked)
+        return (*made, *rest)
 
     def _node(self, code: int, character: str) -> Nodes:
         if is_whole(character):

@@ -50,6 +50,10 @@ class _Cited:
     number: None = None
     has_locator: bool = False
 
+    @property
+    def locator(self) -> NoReturn:
+        raise VariableError
+
     def __contains__(self, _name: object) -> bool:
         return False
 
