@@ -5,7 +5,6 @@ A document that fails does not stop the others. What is said while working goes 
 
 from __future__ import annotations
 
-import gc
 import re
 import sys
 import time
@@ -23,9 +22,6 @@ from cvpress.prepare import Job, Prepared, Press, prepare, target
 from cvpress.report import Result
 from cvpress.typeset import sandbox
 
-# Thousands of entries live until the end: looking through them for garbage again and again is 40 % of reading and
-# formatting 3,000 publications, and grows faster than they do.
-_GARBAGE = (100_000, 20, 50)
 _LAST_EPOCH = 253402300799  # 9999-12-31, the last day that a PDF's date can name
 
 
@@ -39,7 +35,6 @@ def press(
     timeout: str = "120",
 ) -> Press:
     """A Press for this machine. Raises ProfileError for a SOURCE_DATE_EPOCH or a time-out that can't be one."""
-    gc.set_threshold(*_GARBAGE)
     given = environment.get("SOURCE_DATE_EPOCH")
     if given is not None and not (given.isascii() and given.isdecimal() and int(given) <= _LAST_EPOCH):
         advice = "give seconds since 1970, or unset it"
