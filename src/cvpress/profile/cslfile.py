@@ -48,13 +48,17 @@ def read(name: str, spot: Spot, folder: Path, shown: Path) -> Path:
     sheet.parse(path)
     if not sheet.parent:
         return path
-    beside_it = folder / f"{sheet.parent}{SUFFIX}"
-    if beside_it.is_file() and beside_it.resolve() != path:
-        return read(beside_it.name, spot, folder, shown)
-    if found := styles.in_package(sheet.parent):
+    beside_it = f"{sheet.parent}{SUFFIX}"
+    if (folder / beside_it).is_file():
+        parent = beside(folder, beside_it, f"the style '{beside_it}'", spot, form="a CSL file", rule=_RULE)
+        above = _Sheet(shown / beside_it)
+        above.parse(parent)
+        if not above.parent:
+            return parent
+    elif found := styles.in_package(sheet.parent):
         return found
     message = f"the style '{name}' stands for the style '{sheet.parent}', which is not there"
-    raise ProfileError(Problem(message, spot, f"put {sheet.parent}{SUFFIX} beside it", _RULE))
+    raise ProfileError(Problem(message, spot, f"put {beside_it}, and no other that stands for it, beside it", _RULE))
 
 
 class _Sheet:

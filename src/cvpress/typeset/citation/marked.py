@@ -70,6 +70,10 @@ def bare(marked: str) -> str:
     return "".join(character for character in marked if not is_mark(character))
 
 
+Told = Callable[[int, Nodes], Nodes]
+"""What becomes of the nodes inside a span that has an index."""
+
+
 @dataclass(slots=True)
 class Table:
     """The nodes behind the marks of one entry, in the order in which they were met."""
@@ -98,7 +102,7 @@ class Table:
         self.whole.append(node)
         return chr(_WHOLE + len(self.whole) - 1)
 
-    def read(self, marked: str, name: Callable[[int, Nodes], Nodes], value: Callable[[int, Nodes], Nodes]) -> Nodes:
+    def read(self, marked: str, name: Told, value: Told) -> Nodes:
         """The nodes of `marked`; `name` sets a person's name apart, `value` what one field says."""
         return _Reader(self, marked, name, value).nodes()
 
@@ -107,8 +111,8 @@ class Table:
 class _Reader:
     table: Table
     marked: str
-    name: Callable[[int, Nodes], Nodes]
-    value: Callable[[int, Nodes], Nodes]
+    name: Told
+    value: Told
     at: int = 0
 
     def nodes(self) -> Nodes:

@@ -18,17 +18,17 @@ _RULES = tuple(
     for pattern, put in (
         (rf"([.,;:!?]){_SEAM}\1", r"\1\2"),  # one mark, not two: "Inc." and "."
         (rf"([!?]){_M}[.,]", r"\1\2"),
-        (rf"[,;:]{_M}\.(?=\s|{MARK}|$)", r"\1."),
+        (rf",{_M}\.(?=\s|{MARK}|$)", r"\1."),
         (rf",{_M},", r"\1,"),
         (rf" {_M} ", r" \1"),
-        (rf"\s+({CLOSE}*)([.,;])(?=\s|$)", r"\1\2"),
         (rf"\.{_M} {_M}\.(?=\s|$)", r".\1\2"),
+        (rf"\s+({CLOSE}*)([.,;])(?=\s|$)", r"\1\2"),
         (r"\(\s*\)|\[\s*\]", ""),
     )
 )
 _DOUBLED_ARCHIVE = re.compile(f"arXiv({MARK}*): ({MARK}*)arXiv:")
 _AT_THE_END = re.compile(f"[,;:\\s]+({MARK}*)$")  # what should have followed is not there
-_BEHIND_QUOTE = re.compile(f"([\u201d\u2019\u00bb])({CLOSE})({MARK}*)([.,])")
+_BEHIND_QUOTE = re.compile(f"(\u2019?)({MARK}*)([\u201d\u2019\u00bb])({CLOSE})({MARK}*)([.,])")
 
 
 def tidied(marked: str, *, inside_quotes: bool) -> str:
@@ -46,12 +46,11 @@ def tidied(marked: str, *, inside_quotes: bool) -> str:
 
 
 def _moved(found: re.Match[str]) -> str:
-    closing, close, marks, stop = found.groups()
+    inner, within, closing, close, marks, stop = found.groups()
+    before = found.string[: found.start()]
+    apostrophe = inner and "\u2018" not in before.rpartition(QUOTE)[2]
     # What the title itself ends in is enough: “Why?” and not “Why?,”.
-    ended = _last_of(found.string[: found.start()]) in ".,?!"
-    return f"{'' if ended else stop}{closing}{close}{marks}"
-
-
-def _last_of(text: str) -> str:
-    bare = re.sub(f"{MARK}+$", "", text).rstrip("\u2019")
-    return bare[-1:] or " "
+    ended = re.sub(f"{MARK}+$", "", before)[-1:] in tuple(".,?!")
+    put = "" if ended and not apostrophe else stop
+    body = f"{put}{inner}{within}" if inner and not apostrophe else f"{inner}{within}{put}"
+    return f"{body}{closing}{close}{marks}"
