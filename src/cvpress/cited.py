@@ -15,11 +15,12 @@ from itertools import groupby
 from cvpress.errors import Problem, Severity, Spot
 from cvpress.pdf.claim import Wanted
 from cvpress.profile.dates import Date
+from cvpress.profile.kinds import Publication
 from cvpress.profile.leaves import Leaf
 from cvpress.profile.markup import Nodes, plain, targets
 from cvpress.profile.model import Profile
 from cvpress.profile.names import split
-from cvpress.profile.values import Person, Url
+from cvpress.profile.values import Person, Text, Url
 from cvpress.typeset.citation.item import ARXIV, doi_address
 from cvpress.typeset.tex import normal_uri
 from cvpress.typeset.view import CvView
@@ -38,13 +39,27 @@ class Cited:
 
 @dataclass(frozen=True, slots=True)
 class _Reference:
-    """A formatted reference as a reader compares with it: words without case, quotes and kinds of dashes; links."""
+    """A formatted reference as a reader compares with it: words without case, quotes and kinds of dashes; links.
+
+    `rest` are the words without the title, whose "2" is no volume.
+    """
 
     words: str
+    rest: str
     targets: frozenset[str]
 
+    @classmethod
+    def of(cls, nodes: Nodes, title: str) -> _Reference:
+        words = _folded(plain(nodes))
+        links = frozenset(normal_uri(target) for target in targets(nodes))
+        return cls(words, words.replace(_folded(title), "", 1), links)
+
     def says(self, text: str) -> bool:
-        return re.search(rf"(?<!\w){re.escape(_folded(text))}(?!\w)", self.words) is not None
+        return _holds(self.words, text)
+
+    def counts(self, number: str) -> bool:
+        """Whether it says a number or the like besides its title."""
+        return _holds(self.rest, number)
 
 
 def references(profile: Profile, shown: CvView) -> Mapping[tuple[Spot | None, Spot | None], Nodes]:
@@ -73,15 +88,14 @@ def cited(leaves: Iterable[Leaf], found: Mapping[tuple[Spot | None, Spot | None]
     left_out: list[tuple[str, str]] = []
     for number, several in groupby(leaves, lambda leaf: leaf.entry):
         own = tuple(several)
-        section, entry = own[0].section, own[0].holder
+        section, entry = own[0].section, next(one.holder for one in own if isinstance(one.holder, Publication))
         assert section is not None
         assert section.style is not None
-        spot = entry.spot if entry else None
-        nodes = found[section.spot, spot]
+        spot, nodes = entry.spot, found[section.spot, entry.spot]
         wanted.append(Wanted(plain(nodes), f"{_KIND}reference", spot, None, number))
         links = [normal_uri(target) for target in targets(nodes)]
         wanted += (Wanted("", f"{_KIND}reference", spot, link, number) for link in links)
-        reference = _Reference(_folded(plain(nodes)), frozenset(links))
+        reference = _Reference.of(nodes, entry.title.plain)
         for leaf in own:
             if _is_said(leaf, reference):
                 continue
@@ -112,7 +126,7 @@ def _is_said(leaf: Leaf, reference: _Reference) -> bool:
     if isinstance(value, Url):
         return normal_uri(value.target) in reference.targets
     if isinstance(value, Date):
-        return value.is_present or reference.says(str(value.year) if value.year else value.text)
+        return value.is_present or reference.counts(str(value.year) if value.year else value.text)
     if isinstance(value, Person):
         return reference.says(split(value).family)
     if field == "doi":
@@ -120,10 +134,14 @@ def _is_said(leaf: Leaf, reference: _Reference) -> bool:
     if field == "arxiv":
         return normal_uri(f"{ARXIV}{value.plain}") in reference.targets
     if field == "pages":  # of the last page a style may print the last digits only
-        return reference.says(re.split(r"\s*[-\u2013]+\s*", value.plain)[0])
+        return reference.counts(re.split(r"\s*[-\u2013]+\s*", value.plain)[0])
     if field == "edition":  # "Second edition" is the number 2 to a style
         return reference.says(value.plain) or re.search(r"\d(?:st|nd|rd|th)|ed\.|edn", reference.words) is not None
-    return reference.says(value.plain)
+    return reference.says(value.plain) if isinstance(value, Text) else reference.counts(value.plain)
+
+
+def _holds(words: str, text: str) -> bool:
+    return re.search(rf"(?<!\w){re.escape(_folded(text))}(?!\w)", words) is not None
 
 
 def _folded(text: str) -> str:

@@ -20,6 +20,7 @@ from cvpress.profile.model import Terms
 from cvpress.profile.styles import Style
 from cvpress.profile.values import Person
 from cvpress.typeset.citation import item
+from cvpress.typeset.citation.rules import RULES, Rule
 from cvpress.typeset.owner import Owner
 from cvpress.typeset.reference import Citer
 from cvpress.typeset.words import AMERICAN, words
@@ -244,3 +245,21 @@ def test_a_style_that_asks_the_impossible_is_told_at_the_entry(tmp_path: Path) -
     )
     with pytest.raises(ProfileError, match="the style 'odd' cannot set this entry"):
         CITER.cite(paper(), Style("odd", path))
+
+
+def test_every_rule_is_told_and_changes_something() -> None:
+    page = (Path(__file__).parents[2] / "docs" / "styles.md").read_text(encoding="utf-8")
+    assert [rule.name for several in RULES.values() for rule in several if rule.name not in page] == []
+    assert set(RULES) <= set(styles.CSL.values())
+
+
+@pytest.mark.parametrize(
+    ("name", "rule"),
+    [(name, rule) for name, file in styles.CSL.items() for rule in RULES.get(file, ())],
+)
+def test_no_rule_can_be_left_out(name: str, rule: Rule, monkeypatch: pytest.MonkeyPatch) -> None:
+    file = styles.CSL[name]
+    monkeypatch.setitem(RULES, file, tuple(other for other in RULES[file] if other != rule))
+    citer = Citer(Owner(frozenset()), AMERICAN, "short")
+    told = [markdown(citer.cite(Publication.model_validate(one["entry"]), style(name))) for one in examples(name)]
+    assert told != [one.get("printed") or one["guide"] for one in examples(name)]

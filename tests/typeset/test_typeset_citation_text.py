@@ -64,10 +64,15 @@ def test_people_and_fields_are_told_by_their_index() -> None:
     text = f"{person(3, 'A. Lee')} on {marked.field_span(7, 'x')}"
     told: list[tuple[str, int, Nodes]] = []
 
-    def keep(what: str) -> marked.Told:
-        return lambda index, nodes: (told.append((what, index, nodes)), nodes)[1]
+    def name(index: int, nodes: Nodes) -> Nodes:
+        told.append(("name", index, nodes))
+        return nodes
 
-    assert plain(table.read(text, keep("name"), keep("field"))) == "A. Lee on x"
+    def field(index: int, nodes: Nodes) -> Nodes:
+        told.append(("field", index, nodes))
+        return nodes
+
+    assert plain(table.read(text, name, field)) == "A. Lee on x"
     assert told == [("name", 3, (Str("A. Lee"),)), ("field", 7, (Str("x"),))]
     assert marked.says(text, 7)
     assert not marked.says(text, 3)
