@@ -21,7 +21,7 @@ from cvpress.profile.markup import Nodes, plain, targets
 from cvpress.profile.model import Profile
 from cvpress.profile.names import split
 from cvpress.profile.values import Person, Text, Url
-from cvpress.typeset.citation.item import ARXIV, doi_address
+from cvpress.typeset.citation.item import ARXIV, doi_address, edition_number
 from cvpress.typeset.tex import normal_uri
 from cvpress.typeset.view import CvView
 
@@ -135,8 +135,9 @@ def _is_said(leaf: Leaf, reference: _Reference) -> bool:
         return normal_uri(f"{ARXIV}{value.plain}") in reference.targets
     if field == "pages":  # of the last page a style may print the last digits only
         return reference.counts(re.split(r"\s*[-\u2013]+\s*", value.plain)[0])
-    if field == "edition":  # "Second edition" is the number 2 to a style
-        return reference.says(value.plain) or re.search(r"\d(?:st|nd|rd|th)|ed\.|edn", reference.words) is not None
+    if field == "edition":  # "Second edition" is the number 2 to a style: 2nd ed., 2. Aufl.
+        number = edition_number(value.plain)
+        return reference.says(value.plain) or re.search(rf"(?<!\w){number or '$.'}(?!\d)", reference.rest) is not None
     return reference.says(value.plain) if isinstance(value, Text) else reference.counts(value.plain)
 
 
@@ -145,5 +146,5 @@ def _holds(words: str, text: str) -> bool:
 
 
 def _folded(text: str) -> str:
-    bare = re.sub("[\"'\u2018\u2019\u201c\u201d]", "", text.casefold())
+    bare = re.sub("[\"'\u2018-\u201f\u2039\u203a\u00ab\u00bb\u300c-\u300f]", "", text.casefold())
     return " ".join(re.sub("--|[\u2010-\u2014]", "-", bare).split())

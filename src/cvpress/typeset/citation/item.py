@@ -113,6 +113,7 @@ def _texts(entry: Publication, kind: str, table: Table) -> dict[str, str]:
     maker = entry.publisher or (entry.institution[0] if len(entry.institution) == 1 else None)
     made_by = "publisher" if entry.publisher else "institution"
     archive = kind == "article" and entry.arxiv and not maker
+    edition = entry.edition
     found = {
         "title": _text("title", entry.title, table),
         "container_title": _text("venue", entry.venue, table),
@@ -120,7 +121,7 @@ def _texts(entry: Publication, kind: str, table: Table) -> dict[str, str]:
         "publisher": "arXiv" if archive else _text(made_by, maker, table),
         "genre": _text("genre", entry.genre, table),
         "status": _text("status", entry.status, table),
-        "edition": _edition(entry.edition, table),
+        "edition": (edition_number(edition.plain) or table.mark(polish(edition.nodes))) if edition else "",
         "event_place" if kind == "paper-conference" else "publisher_place": _text("location", entry.location, table),
     }
     if not maker and entry.institution:
@@ -129,15 +130,13 @@ def _texts(entry: Publication, kind: str, table: Table) -> dict[str, str]:
     return found
 
 
-def _edition(edition: Text | None, table: Table) -> str:
-    """ "2nd ed." and "Second edition" are the number 2 to a style, which words it itself."""
-    if edition is None:
-        return ""
-    number = re.fullmatch(r"(\d+)(?:st|nd|rd|th)?\.?(?:\s+ed(?:ition|n)?\.?)?", edition.plain, re.IGNORECASE)
-    if number:
+def edition_number(edition: str) -> str:
+    """ "2nd ed." and "Second edition" are the number 2 to a style, which words it itself; '' for anything else."""
+    end = r"\.?(?:\s+ed(?:ition|n)?\.?)?"
+    if number := re.fullmatch(rf"(\d+)(?:st|nd|rd|th)?{end}", edition, re.IGNORECASE):
         return number[1]
-    word = re.fullmatch(r"(\w+)(?:\s+ed(?:ition|n)?\.?)?", edition.plain.casefold())
-    return _ORDINALS.get(word[1] if word else "", "") or table.mark(polish(edition.nodes))
+    word = re.fullmatch(rf"(\w+){end}", edition.casefold())
+    return _ORDINALS.get(word[1], "") if word else ""
 
 
 _ORDINALS = {

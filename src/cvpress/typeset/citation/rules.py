@@ -44,7 +44,7 @@ RULES: dict[str, tuple[Rule, ...]] = {
         _rule("a full stop behind editors", rf"(, Eds?\.),({_M} {_M})(?={_PLACE})", r"\1\2"),
         _rule(
             "no address beside an arXiv number",
-            rf"(arXiv:[^ ]+\.?{_M}) \[Online\]\. Available: {_FIELD['arxiv']}[^ {CLOSE}]*{CLOSE}",
+            rf"(arXiv:[^ ]+\.?{_M}) \[[^\]]+\]\. [^:]+: {_FIELD['arxiv']}[^ {CLOSE}]*{CLOSE}",
             r"\1",
         ),
     ),
