@@ -11,6 +11,8 @@ from typing import Any
 
 import pytest
 import yaml
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from cvpress.errors import ProfileError
 from cvpress.profile import styles
@@ -263,3 +265,56 @@ def test_no_rule_can_be_left_out(name: str, rule: Rule, monkeypatch: pytest.Monk
     citer = Citer(Owner(frozenset()), AMERICAN, "short")
     told = [markdown(citer.cite(Publication.model_validate(one["entry"]), style(name))) for one in examples(name)]
     assert told != [one.get("printed") or one["guide"] for one in examples(name)]
+
+
+FIELDS: dict[str, object] = {
+    "venue": "Proceedings of the 3rd Symposium on Sand",
+    "venue_short": "SoS",
+    "series": "Lecture Notes in Sand",
+    "edition": "2nd ed.",
+    "genre": "Ph.D. thesis",
+    "volume": "37",
+    "number": "4",
+    "pages": "e12--e19",
+    "publisher": "Sand Press Inc.",
+    "institution": ["Institute of Dunes"],
+    "location": "Port Null",
+    "report_number": "UN-4/16-TR01",
+    "status": "in press",
+    "awards": ["Best Paper?"],
+    "acceptance_rate": "5/50=10%",
+    "arxiv": "2010.01979",
+    "doi": "10.1000/x",
+    "url": "https://example.org/a_b",
+    "note": "With slides",
+    "editors": ["Cid Dee"],
+}
+
+
+@settings(max_examples=60, deadline=None)
+@given(
+    st.sampled_from(sorted(styles.CSL)),
+    st.sampled_from([None, *item.TYPES]),
+    st.sets(st.sampled_from(sorted(FIELDS))),
+    st.sampled_from(["2021", "2021-05", "2021-05-03"]),
+)
+def test_title_year_owner_and_tail_are_there_whatever_else_is(
+    name: str, sort: str | None, given_fields: set[str], date: str
+) -> None:
+    fields = {field: FIELDS[field] for field in given_fields}
+    if sort:
+        fields["type"] = sort
+    people = ["Ann B. Lee", "Tong Zhao†"]
+    entry = Publication.model_validate({"title": "on islands?", "authors": people, "date": date, **fields})
+    reference = CITER.cite(entry, style(name))
+    told = words_of(reference)
+    assert "on islands?" in told.lower()
+    assert "2021" in told
+    assert len(styled_as(reference, "self")) == 1
+    assert [
+        text for text in ("5/50=10%", "With slides", "Best Paper?") if text in str(fields) and text not in told
+    ] == []
+    assert "in press" in told.lower() or "status" not in fields
+    assert not [mark for mark in ("..", ",,", " ,", "  ", "()", "[]", "\ue000") if mark in told]
+    addresses = {"doi": "https://doi.org/10.1000/x", "arxiv": "https://arxiv.org/abs/2010.01979"}
+    assert {address for field, address in addresses.items() if field in fields} <= {*targets(reference)}

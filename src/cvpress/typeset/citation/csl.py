@@ -51,12 +51,12 @@ def cite(
 
 
 def _title_address(entry: Publication, said: frozenset[str]) -> str:
-    """Where the title leads: to the DOI or address, when the reference says neither."""
-    if {"doi", "url"} & said or any(targets(entry.title.nodes)):
+    """Where the title leads: to a DOI that the reference does not say, or to its page when it says neither."""
+    if any(targets(entry.title.nodes)):
         return ""
-    if entry.doi:
+    if entry.doi and "doi" not in said:
         return doi_address(entry.doi.plain)
-    return entry.url.target if entry.url else ""
+    return entry.url.target if entry.url and not {"doi", "url"} & said else ""
 
 
 def _linked(entry: Publication, field: str, nodes: Nodes, address: str) -> Nodes:
