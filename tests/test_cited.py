@@ -38,11 +38,11 @@ documents: {cv: {template: ruled}}
 """
 
 
-def wanted(folder: Path, style: str, source: str = PROFILE) -> Expected:
+def wanted(folder: Path, style: str, source: str = PROFILE, language: str = "en-US") -> Expected:
     path = folder / "profile.yaml"
     path.write_text(source.replace("STYLE", style), encoding="utf-8")
     profile = model.load(path)
-    own = words("en-US", Terms())
+    own = words(language, Terms())
     template = templates.load("ruled", (paths.bundled_templates(),))
     return expected(profile, own, template, "short", None, view(profile, profile.documents["cv"], own, "short"))
 
@@ -104,3 +104,12 @@ def test_one_number_does_not_pass_for_another(tmp_path: Path) -> None:
     ]
     assert "style 'my.csl' leaves out publication.volume (1)" in told
     assert not [message for message in told if "pages" in message]
+
+
+@pytest.mark.parametrize("language", ["de", "fr", "zh", "ja", "ko", "ru", "ar", "he"])
+@pytest.mark.parametrize("style", ["ieee", "apa", "chicago-author-date", "mla", "vancouver"])
+def test_title_and_year_are_found_in_every_language(tmp_path: Path, style: str, language: str) -> None:
+    source = PROFILE.replace("date: 2021-05", "date: 2021").replace("        venue_short: JoS\n", "")
+    source = source.replace('"On *islands* - and (2)"', "'The \"deep\" sea'").replace("type: journal", "type: other")
+    told = wanted(tmp_path, style, source, language).omitted
+    assert [problem.message for problem in told if problem.severity is Severity.ERROR] == []

@@ -141,10 +141,13 @@ def _is_said(leaf: Leaf, reference: _Reference) -> bool:
     return reference.says(value.plain) if isinstance(value, Text) else reference.counts(value.plain)
 
 
+_LETTER = "[0-9a-z\u00df-\u1fff]"  # of scripts that part their words by spaces: 2024\u5e74 says 2024
+
+
 def _holds(words: str, text: str) -> bool:
-    return re.search(rf"(?<!\w){re.escape(_folded(text))}(?!\w)", words) is not None
+    return re.search(rf"(?<!{_LETTER}){re.escape(_folded(text))}(?!{_LETTER})", words) is not None
 
 
 def _folded(text: str) -> str:
-    bare = re.sub("[\"'\u2018-\u201f\u2039\u203a\u00ab\u00bb\u300c-\u300f]", "", text.casefold())
+    bare = re.sub("[\"'\u2018-\u201f\u2039\u203a\u00ab\u00bb\u3008-\u300f]", "", text.casefold())
     return " ".join(re.sub("--|[\u2010-\u2014]", "-", bare).split())
