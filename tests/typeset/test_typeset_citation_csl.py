@@ -239,12 +239,18 @@ def test_et_al_is_no_name() -> None:
     ]
 
 
-def test_a_style_that_asks_the_impossible_is_told_at_the_entry(tmp_path: Path) -> None:
+@pytest.mark.parametrize(
+    "layout",
+    [
+        '<names variable="author"><name et-al-min="many"/></names>',
+        '<text macro="not-there"/>',
+        "<group>" * 300 + "</group>" * 300,
+    ],
+)
+def test_a_style_that_asks_the_impossible_is_told_at_the_entry(tmp_path: Path, layout: str) -> None:
     path = tmp_path / "odd.csl"
-    path.write_text(
-        '<style xmlns="http://purl.org/net/xbiblio/csl" class="in-text"><bibliography><layout>'
-        '<names variable="author"><name et-al-min="many"/></names></layout></bibliography></style>'
-    )
+    head = '<style xmlns="http://purl.org/net/xbiblio/csl" class="in-text"><bibliography><layout>'
+    path.write_text(f"{head}{layout}</layout></bibliography></style>")
     with pytest.raises(ProfileError, match="the style 'odd' cannot set this entry"):
         CITER.cite(paper(), Style("odd", path))
 

@@ -99,7 +99,10 @@ def _tree(path: Path) -> Any:
         remove_comments=True, remove_pis=True, resolve_entities=False, no_network=True, load_dtd=False
     )
     parser.set_element_class_lookup(lookup)
-    return etree.parse(str(path), parser).getroot()
+    try:
+        return etree.parse(str(path), parser).getroot()
+    except etree.XMLSyntaxError as error:
+        raise StyleError(str(error)) from error
 
 
 def _whole_address(made: str) -> str:
@@ -142,7 +145,8 @@ class Processor:
 
     def _shipped_locales(self, locale: str) -> list[Any]:
         primary = PRIMARY_DIALECTS.get(locale.partition("-")[0])
-        paths = (Path(LOCALES_PATH) / f"locales-{tag}.xml" for tag in dict.fromkeys((locale, primary, "en-US")) if tag)
+        tags = (tag for tag in dict.fromkeys((locale, primary, "en-US")) if tag and tag.replace("-", "").isalnum())
+        paths = (Path(LOCALES_PATH) / f"locales-{tag}.xml" for tag in tags)
         return [_tree(path) for path in paths if path.is_file()]
 
     def format(self, item: Item) -> str:
