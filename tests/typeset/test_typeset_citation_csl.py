@@ -193,6 +193,12 @@ def test_quotes_in_quotes_are_single_and_commas_stand_inside_where_the_style_say
     assert "“Why?” " in words_of(cited("ieee", title="Why?"))
 
 
+def test_quotes_of_the_documents_language_become_its_inner_ones() -> None:
+    german = Citer(CITER.owner, words("de", Terms()), "short")
+    for title in ("Die „tiefe“ See", "Die “tiefe” See"):
+        assert "„Die ‚tiefe‘ See“," in words_of(german.cite(paper(title=title), style("ieee")))
+
+
 def test_initials_keep_hyphens_particles_suffixes_and_scripts() -> None:
     people = ["Jean-Pierre de la Tour", "Martin Luther King Jr.", "赵彤", "Yu. A. Rossi"]
     told = words_of(cited("ieee", authors=people))

@@ -44,7 +44,8 @@ class Text(Cased, Counted, model.Text):
             return string
         outer = self.get_single_term("open-quote"), self.get_single_term("close-quote")
         inner = self.get_single_term("open-inner-quote"), self.get_single_term("close-inner-quote")
-        for old, new in zip(("\u201c", "\u201d"), inner, strict=True):
+        own = outer if outer[0] in string else ("\u201c", "\u201d")
+        for old, new in zip(own, inner, strict=True):
             string = string.replace(old, new)
         return quoted(f"{outer[0]}{string}{outer[1]}")
 
