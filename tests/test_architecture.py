@@ -23,6 +23,7 @@ FLOORS: dict[str, int] = {
     "pdf": 2,
     # the conductor and what it stands on
     "build": 3,
+    "cited": 3,
     "expected": 3,
     "gallery": 3,
     "listing": 3,
@@ -53,6 +54,8 @@ HOMES: dict[str, tuple[str, ...]] = {
     "mdit_py_plugins": ("profile.markup",),
     "bibtexparser": ("profile.bibtex",),
     "pylatexenc": ("profile.latextext", "profile.mathtext", "profile.latexnodes"),
+    "citeproc": ("typeset.citation.processor", "typeset.citation.corrections", "typeset.citation.namelist"),
+    "lxml": ("typeset.citation.processor",),
     "jinja2": ("typeset.render",),
     "markupsafe": ("typeset.render",),
     "pypdf": ("pdf",),

@@ -3,7 +3,8 @@
 Every text leaf of the profile, whatever the partials chose to print. Two rules of the view are known here, because they
 decide how a leaf is worded: dates have the style of their section, and a year that the person's own tag of a paper
 already prints ("TOG Vol 35, 2016") is not asked for twice. What a template omits on purpose is told, not asked for;
-a date that it prints once for several entries is asked for as one that may be.
+a date that it prints once for several entries is asked for as one that may be. Of publications set by CSL `cited` tells
+what is wanted.
 """
 
 from __future__ import annotations
@@ -11,6 +12,7 @@ from __future__ import annotations
 from collections import Counter
 from dataclasses import dataclass, replace
 
+from cvpress.cited import cited, is_cited, omissions, references
 from cvpress.errors import Problem, Severity
 from cvpress.pdf.claim import Wanted
 from cvpress.profile.dates import Date
@@ -20,10 +22,11 @@ from cvpress.profile.letter import Letter
 from cvpress.profile.markup import targets
 from cvpress.profile.model import Profile
 from cvpress.profile.values import Email, Others, Person, Text, Url, Verbatim
+from cvpress.typeset.citation.parts import tag_has_date
 from cvpress.typeset.letter import LETTER_DATE_STYLE
-from cvpress.typeset.reference import tag_has_date
 from cvpress.typeset.template import Template
 from cvpress.typeset.tex import normal_uri
+from cvpress.typeset.view import CvView
 from cvpress.typeset.words import Words
 
 _TERM = "teaching.term"
@@ -40,17 +43,28 @@ class Expected:
 
 
 def expected(
-    profile: Profile, words: Words, template: Template, date_style: str, letter: Letter | None = None
+    profile: Profile,
+    words: Words,
+    template: Template,
+    date_style: str,
+    letter: Letter | None = None,
+    shown: CvView | None = None,
 ) -> Expected:
-    """All that must be found again in the PDF of `profile` and of the document's `letter`, in the order of `leaves`."""
+    """All that must be found again in the PDF of `profile` and of the document's `letter`, in the order of `leaves`.
+
+    `shown` is the document's view, which has the references that CSL formatted: without it every leaf is asked for.
+    """
     wanted: list[Wanted] = []
     omitted: Counter[str] = Counter()
     unnamed: Counter[str] = Counter()
+    by_csl: list[Leaf] = []
     for leaf in leaves(profile, letter):
         if leaf.path in template.omits:
             omitted[leaf.path] += 1
         elif isinstance(leaf.value, Others):
             unnamed[leaf.path] += leaf.value.count
+        elif shown and is_cited(leaf):
+            by_csl.append(leaf)
         else:
             wanted += _wanted(leaf, words, date_style, template.repeats == "once")
     told = tuple(
@@ -66,7 +80,8 @@ def expected(
         for path, count in unnamed.items()
         if count
     )
-    return Expected(tuple(wanted), (*told, *short))
+    found = cited(by_csl, references(profile, shown) if shown else {})
+    return Expected((*wanted, *found.wanted), (*told, *short, *found.missing, *omissions(found.left_out)))
 
 
 def _wanted(leaf: Leaf, words: Words, date_style: str, once: bool) -> list[Wanted]:

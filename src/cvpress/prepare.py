@@ -149,9 +149,9 @@ def prepare(press: Press, job: Job, step: int = 0) -> Prepared:
         raise ProfileError(Problem(message, job.document.spot, "fill a section, or select another", "empty-document"))
     chosen = replace(words(document.language, profile.terms), dash=_known(template, DASHES, "range_style", options))
     profile, document = quoted(profile, chosen.quotes), quoted(document, chosen.quotes)
-    shown = view(profile, document, chosen, options["date_style"])
+    shown = view(profile, document, chosen, options["date_style"], press.kept("references"))
     shown, pictures = _pictures(shown, profile, job, press.profiles / job.person)
-    wanted = expected(profile, chosen, template, options["date_style"], document.letter)
+    wanted = expected(profile, chosen, template, options["date_style"], document.letter, shown)
     told = tuple(
         problem
         for tell in (empty_sections, left_over, missing_translations)

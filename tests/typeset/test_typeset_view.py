@@ -15,7 +15,7 @@ from cvpress.profile.kinds import KINDS, Dated, Entry, Role
 from cvpress.profile.markup import Nodes, Str, plain
 from cvpress.profile.model import Profile
 from cvpress.profile.values import Person, Text, Url, Verbatim
-from cvpress.typeset.reference import tag_has_date
+from cvpress.typeset.citation.parts import tag_has_date
 from cvpress.typeset.view import CvView, EntryView, GroupView, HighlightView, own_names, view
 from cvpress.typeset.words import words
 

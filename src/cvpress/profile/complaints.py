@@ -78,6 +78,8 @@ def _complaint(detail: ErrorDetails, top: Mapping, root: type[Model]) -> Problem
         return _not_text(subject, at.node, str(context["what"]))
     if kind in _SHAPES:
         return _wrong_shape(subject, at, kind)
+    if kind == "style":
+        return Problem(detail["msg"], at.node.spot, str(context["advice"]), "unknown-choice")
     rule = f"bad-{kind}" if kind in ("date", "url", "email", "name", "markup", "account") else "bad-value"
     return Problem(detail["msg"].removeprefix("Value error, "), at.node.spot, str(context.get("advice", "")), rule)
 

@@ -12,7 +12,7 @@ from typing import Annotated, Literal
 from pydantic import Field, PlainValidator, PrivateAttr, ValidationError, WithJsonSchema
 
 from cvpress.errors import Problem, ProfileError
-from cvpress.profile import letterfile, references, sources, yamlfile
+from cvpress.profile import cslfile, letterfile, references, sources, yamlfile
 from cvpress.profile.base import Model, OneOrMore
 from cvpress.profile.complaints import complaints, in_order
 from cvpress.profile.heap import collecting
@@ -200,7 +200,7 @@ def load(path: Path, shown: Path | None = None, cache: Path | None = None) -> Pr
 
 
 def parse(raw: bytes, shown: Path, folder: Path | None = None, cache: Path | None = None) -> Profile:
-    """The same for bytes already read; letters and publications in files of their own are read from `folder`."""
+    """The same for bytes already read; letters, publications and styles of their own files are read from `folder`."""
     with collecting(False):
         return _parsed(raw, shown, folder, cache)
 
@@ -213,6 +213,7 @@ def _parsed(raw: bytes, shown: Path, folder: Path | None, cache: Path | None) ->
         found += letterfile.put_in_place(top, folder, shown.parent)
         placed = sources.put_in_place(top, folder, shown.parent, cache)
         found += placed.errors
+        found += cslfile.put_in_place(top, folder, shown.parent)
     try:
         profile = Profile.model_validate(top, context=found)
     except ValidationError as error:

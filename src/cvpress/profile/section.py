@@ -17,6 +17,7 @@ from cvpress.profile.base import Model, OneOrMore, Tagged
 from cvpress.profile.listfaults import group_faults, list_faults
 from cvpress.profile.lists import Grouping, GroupSelect, Metrics, Numbering, Order, People, Select
 from cvpress.profile.nodes import Mapping, Node, Scalar, Sequence
+from cvpress.profile.styles import StyleField
 from cvpress.profile.values import FileField, TextField
 from cvpress.profile.works import PublicationType
 
@@ -26,7 +27,6 @@ Kind = Literal[
     "line",
 ]  # fmt: skip
 DateStyle = Literal["iso", "short", "long", "numeric", "year"]
-ReferenceStyle = Literal["venue-first", "bracketed", "badge", "ieee"]
 
 
 def _kind_of(value: object) -> str | None:
@@ -121,7 +121,7 @@ class Section(Model):
     kind: Kind
     epigraph: TextField | None = None
     note: TextField | None = None
-    style: ReferenceStyle | None = None
+    style: StyleField | None = None
     select: Select | None = None
     sort: Order = "file"
     group_by: Grouping | None = None

@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from cvpress.errors import Spot
 from cvpress.profile.kinds import Dated, Education, Entry, Highlight, NamedLink, Position, Publication, Role, Teaching
 from cvpress.profile.markup import Link, Nodes, Str, styled, text
+from cvpress.profile.styles import Style
 from cvpress.profile.values import Email, Person, Text, Url, Verbatim
 from cvpress.typeset.reference import Citer
 from cvpress.typeset.typography import join, polish, tie_last
@@ -58,7 +59,7 @@ _PARAGRAPHS = frozenset({"summary", "text"})
 _UNSHOWN = frozenset({"key", "tags", "private", "date", "start_date", "end_date", "roles"})
 
 
-def entry_view(kind: str, entry: Entry | Role, citer: Citer, style: str) -> EntryView:
+def entry_view(kind: str, entry: Entry | Role, citer: Citer, style: Style) -> EntryView:
     """The view of one entry; `style` is how publications are set."""
     fields = {
         name: _field(name, getattr(entry, name), citer) for name in type(entry).model_fields if name not in _UNSHOWN

@@ -27,14 +27,12 @@ _MONTHS = (
     "Sept?(?:ember)?|Oct(?:ober)?|Nov(?:ember)?|Dec(?:ember)?"
 )
 # The space at the end of each match becomes a tie.
-_TIES = tuple(
-    re.compile(pattern)
-    for pattern in (
-        r"\b(?:pp?|[Vv]ol|[Nn]o|[Ff]igs?|[Cc]h)\. (?=\d)",  # an abbreviation and its number
-        r"\b(?:Prof|Dr|Mr|Ms|Mrs|St)\. (?=\w)",  # a title and its name
-        rf"\b(?:{_MONTHS})\.? (?=\d{{4}}\b)",  # month and year
-    )
+_TIED = (
+    re.compile(r"\b(?:pp?|[Vv]ol|[Nn]o|[Ff]igs?|[Cc]h)\. (?=\d)"),  # an abbreviation and its number
+    re.compile(r"\b(?:Prof|Dr|Mr|Ms|Mrs|St)\. (?=\w)"),  # a title and its name
 )
+_MONTH_AND_YEAR = re.compile(rf"\b(?:{_MONTHS})\.? (?=\d{{4}}\b)")
+_YEAR = re.compile(r" \d{4}")
 _INITIALS = re.compile(r"(?<!\w)(?:([^\W\d_])\.-?)+ (?=([^\W\d_]))")
 _BRACKETED = re.compile(r"\[[^\[\]]{1,22}\]")
 _SHORT_LAST, _LONG_ENOUGH = 5, 40  # characters of a last word, and of a text that may have more than one line
@@ -96,11 +94,20 @@ def _string(text: str, curler: Curler) -> Iterator[Inline]:
 
 
 def _ties(text: str) -> str:
-    for pattern in _TIES:
-        text = pattern.sub(lambda found: found.group()[:-1] + TIE, text)
-    text = _INITIALS.sub(_tied_initials, text)
+    if ". " in text:  # asked first: most texts have nothing to tie, and there are many
+        for pattern in _TIED:
+            text = pattern.sub(_tied, text)
+        text = _INITIALS.sub(_tied_initials, text)
+    if _YEAR.search(text):
+        text = _MONTH_AND_YEAR.sub(_tied, text)
+    if "[" not in text:
+        return text
     # Between two venues a line may end: a tie over both makes lines too wide in narrow columns.
     return _BRACKETED.sub(lambda found: unbreakable(found.group()).replace(f",{TIE}", ", "), text)
+
+
+def _tied(found: re.Match[str]) -> str:
+    return found.group()[:-1] + TIE
 
 
 def _tied_initials(found: re.Match[str]) -> str:

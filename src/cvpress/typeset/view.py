@@ -8,9 +8,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from itertools import count
+from pathlib import Path
 from unicodedata import east_asian_width
 
 from cvpress.errors import Spot
+from cvpress.profile import styles
 from cvpress.profile.arrange import is_forthcoming
 from cvpress.profile.dates import Date
 from cvpress.profile.leaves import Leaf, leaves
@@ -18,6 +20,7 @@ from cvpress.profile.markup import Nodes, plain, text
 from cvpress.profile.model import Document, Name, Profile
 from cvpress.profile.section import Group, Section
 from cvpress.profile.values import Person, Text, Url
+from cvpress.typeset.citation.shelf import Shelf
 from cvpress.typeset.counts import legend, summary
 from cvpress.typeset.entry import EntryView, HighlightView, entry_view
 from cvpress.typeset.header import ContactView, contacts
@@ -96,14 +99,18 @@ class CvView:
 _DATED_INSIDE = frozenset({"publication", "patent", "item"})
 
 
-def view(profile: Profile, document: Document, words: Words, date_style: str) -> CvView:
-    """The view of a tailored profile; `date_style` is the template's option, which a section may override."""
-    owner = Owner(own_names(profile), profile.name.identity)
+def view(profile: Profile, document: Document, words: Words, date_style: str, cache: Path | None = None) -> CvView:
+    """The view of a tailored profile; `date_style` is the template's option, which a section may override.
+
+    `cache` is a folder that keeps references formatted by CSL.
+    """
+    owner, shelf = Owner(own_names(profile), profile.name.identity), Shelf(cache)
     found = tuple(leaves(profile, document.letter))
     sections = tuple(
-        _section(name, section, _marks(section, found), _citer(owner, section, words, date_style))
+        _section(name, section, _marks(section, found), _citer(owner, section, words, date_style, shelf))
         for name, section in profile.sections.items()
     )
+    shelf.save()
     sections = _numbered(sections)
     return CvView(
         name=_name(profile.name),
@@ -125,8 +132,8 @@ def view(profile: Profile, document: Document, words: Words, date_style: str) ->
     )
 
 
-def _citer(owner: Owner, section: Section, words: Words, date_style: str) -> Citer:
-    return Citer(replace(owner, people=section.people), words, section.date_style or date_style)
+def _citer(owner: Owner, section: Section, words: Words, date_style: str, shelf: Shelf) -> Citer:
+    return Citer(replace(owner, people=section.people), words, section.date_style or date_style, shelf)
 
 
 def own_names(profile: Profile) -> frozenset[str]:
@@ -200,7 +207,7 @@ def _title(section: Section, words: Words) -> Nodes:
 
 def _groups(section: Section, citer: Citer) -> tuple[GroupView, ...]:
     made: list[GroupView] = []
-    style = section.style or "venue-first"
+    style = section.style or styles.DEFAULT
     for group, numbers in zip(section.all_groups, labels(section), strict=True):
         kind = group.kind or section.kind
         shown = tuple(map(text, numbers))
