@@ -65,6 +65,11 @@ MISTAKES = (
     ("part", "documents: {cv: {template: ruled, sections: [about, about]}}"),
     ("part", "packets: {application: [cv, degree]}"),
     ("part", "photo: {file: portrait.jpg}"),
+    ("part", "sections: {papers: {kind: publication, source: papers.bib}}"),
+    (
+        "part",
+        "sections: {papers: {kind: publication, source: publications.bib, overlay: {tide2021: {selected: true}}}}",
+    ),
     ("part", "documents: {cv: {template: ruled, letter: grant.md}}"),
     ("part", 'documents: {cv: {template: ruled, letter: {opening: "Dear Ines,", body: "# Tides"}}}'),
     ("part", "documents: {cv: {template: rule}}"),
