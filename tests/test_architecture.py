@@ -23,6 +23,7 @@ FLOORS: dict[str, int] = {
     "pdf": 2,
     # the conductor and what it stands on
     "build": 3,
+    "carried": 3,
     "cited": 3,
     "expected": 3,
     "gallery": 3,

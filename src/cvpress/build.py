@@ -186,7 +186,7 @@ def seal(press: Press, ready: Prepared, made: Compiled, finished: Path) -> tuple
         epoch=press.date,
         conformance=CONFORMANCE,
     )
-    finish(made.pdf, finished, metadata)
+    finish(made.pdf, finished, metadata, ready.attached)
     return inspect(ready, finished, made.layout)
 
 

@@ -30,11 +30,13 @@ _KIND = "publication."
 
 @dataclass(frozen=True, slots=True)
 class Cited:
-    """`missing`: what no reference may leave out; `left_out`: style and field of each value that one does."""
+    """`missing`: what no reference may leave out; `left_out`: style and field of each value that one does;
+    `unsaid`: the ids of these values."""
 
     wanted: tuple[Wanted, ...]
     missing: tuple[Problem, ...]
     left_out: tuple[tuple[str, str], ...]
+    unsaid: frozenset[int]
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,6 +88,7 @@ def cited(leaves: Iterable[Leaf], found: Mapping[tuple[Spot | None, Spot | None]
     wanted: list[Wanted] = []
     missing: list[Problem] = []
     left_out: list[tuple[str, str]] = []
+    unsaid: list[int] = []
     for number, several in groupby(leaves, lambda leaf: leaf.entry):
         own = tuple(several)
         section, entry = own[0].section, next(one.holder for one in own if isinstance(one.holder, Publication))
@@ -103,7 +106,8 @@ def cited(leaves: Iterable[Leaf], found: Mapping[tuple[Spot | None, Spot | None]
                 missing.append(_missing(leaf, section.style.name))
             else:
                 left_out.append((section.style.name, leaf.path))
-    return Cited(tuple(wanted), tuple(missing), tuple(left_out))
+                unsaid.append(id(leaf.value))
+    return Cited(tuple(wanted), tuple(missing), tuple(left_out), frozenset(unsaid))
 
 
 def _missing(leaf: Leaf, style: str) -> Problem:

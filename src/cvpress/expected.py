@@ -10,7 +10,8 @@ what is wanted.
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import dataclass, replace
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field, replace
 
 from cvpress.cited import cited, is_cited, omissions, references
 from cvpress.errors import Problem, Severity
@@ -40,6 +41,7 @@ class Expected:
 
     wanted: tuple[Wanted, ...]
     omitted: tuple[Problem, ...]
+    unsaid: frozenset[int] = field(default=frozenset(), repr=False)
 
 
 def expected(
@@ -58,30 +60,32 @@ def expected(
     omitted: Counter[str] = Counter()
     unnamed: Counter[str] = Counter()
     by_csl: list[Leaf] = []
+    unsaid: list[int] = []
     for leaf in leaves(profile, letter):
         if leaf.path in template.omits:
             omitted[leaf.path] += 1
+            unsaid.append(id(leaf.value))
         elif isinstance(leaf.value, Others):
             unnamed[leaf.path] += leaf.value.count
         elif shown and is_cited(leaf):
             by_csl.append(leaf)
         else:
             wanted += _wanted(leaf, words, date_style, template.repeats == "once")
-    told = tuple(
-        Problem(
-            f"{template.name} leaves out {path} ({count}): {template.omits[path]}",
-            rule="omitted",
-            severity=Severity.INFO,
-        )
-        for path, count in omitted.items()
-    )
-    short = tuple(
-        Problem(f"et_al leaves out {count} names of {path}", rule="omitted", severity=Severity.INFO)
-        for path, count in unnamed.items()
-        if count
-    )
     found = cited(by_csl, references(profile, shown) if shown else {})
-    return Expected((*wanted, *found.wanted), (*told, *short, *found.missing, *omissions(found.left_out)))
+    told = (*_omitted(template, omitted), *_unnamed(unnamed), *found.missing, *omissions(found.left_out))
+    return Expected((*wanted, *found.wanted), told, found.unsaid.union(unsaid))
+
+
+def _omitted(template: Template, counts: Mapping[str, int]) -> Iterator[Problem]:
+    for path, count in counts.items():
+        message = f"{template.name} leaves out {path} ({count}): {template.omits[path]}"
+        yield Problem(message, rule="omitted", severity=Severity.INFO)
+
+
+def _unnamed(counts: Mapping[str, int]) -> Iterator[Problem]:
+    for path, count in counts.items():
+        if count:
+            yield Problem(f"et_al leaves out {count} names of {path}", rule="omitted", severity=Severity.INFO)
 
 
 def _wanted(leaf: Leaf, words: Words, date_style: str, once: bool) -> list[Wanted]:

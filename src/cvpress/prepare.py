@@ -12,8 +12,10 @@ from pathlib import Path
 from typing import TypeVar
 
 from cvpress import __version__, naming, paths, record
+from cvpress.carried import carried
 from cvpress.errors import Problem, ProfileError, Spot, TemplateError, ToolError
 from cvpress.expected import Expected, expected
+from cvpress.pdf.attach import Attachment
 from cvpress.pdf.subject import Conformance
 from cvpress.profile.markup import plain
 from cvpress.profile.model import Document, Profile
@@ -112,6 +114,7 @@ class Prepared:
     tex: str
     assets: Mapping[str, Path]
     expected: Expected
+    attached: tuple[Attachment, ...]
     digest: str
     step: int = 0
 
@@ -166,6 +169,7 @@ def prepare(press: Press, job: Job, step: int = 0) -> Prepared:
         tex=render(shown, template, options | ({"smaller": str(step)} if step else {}), press.kept("jinja")),
         assets=template.assets() | pictures,
         expected=replace(wanted, omitted=(*profile.findings, *told, *wanted.omitted)),
+        attached=carried(profile, job.name, document, options["date_style"], wanted.unsaid),
         digest="",
         step=step,
     )
@@ -209,6 +213,7 @@ def _digest(press: Press, ready: Prepared) -> str:
         ready.foot,
         ready.most_pages,
         ready.job.document.fit,
+        ready.attached,
     )
     return record.digest((__version__, ready.tex, ready.expected, ready.paper, assets, engine, metadata, press.epoch))
 

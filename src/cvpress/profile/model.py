@@ -128,7 +128,8 @@ class Document(Model):
     """One PDF wanted of a profile. Without `sections` it prints all of them, in the profile's order; a letter none.
 
     `filename` may hold the placeholders {given}, {family}, {document}, {template} and {person}. With `fit` it is set a
-    little smaller when its last page is nearly empty.
+    little smaller when its last page is nearly empty. With `attach_profile` the PDF carries what it prints of the
+    profile.
     """
 
     noun = "a document"
@@ -143,6 +144,7 @@ class Document(Model):
     limit: Limit = Limit()
     fit: bool = False
     private: bool = False
+    attach_profile: bool = False
 
     @property
     def sort(self) -> str:
