@@ -64,7 +64,7 @@ def test_what_is_finished_anew_without_files_has_none(carrying: Path) -> None:
 
 
 def test_a_packet_carries_none(carrying: Path, tmp_path: Path) -> None:
-    merge([Part("One", carrying), Part("Two", carrying)], tmp_path / "packet.pdf", METADATA)
+    assert merge([Part("One", carrying), Part("Two", carrying)], tmp_path / "packet.pdf", METADATA) == ()
     assert attachments(tmp_path / "packet.pdf") == ()
     assert conformance(tmp_path / "packet.pdf") == "U"
 

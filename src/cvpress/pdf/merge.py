@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING
 
 from cvpress.errors import CheckError, Problem, Severity, Spot
 from cvpress.pdf.archive import conformance, lowest
+from cvpress.pdf.attach import detach
 from cvpress.pdf.bind import Binder
 from cvpress.pdf.finish import Metadata, seal
 from cvpress.pdf.subject import damage_told, entry, items, open_reader
@@ -74,7 +75,9 @@ def length(part: Part) -> int:
 
 def _opened(part: Part) -> PdfReader:
     if not part.foreign:
-        return open_reader(part.path, part.spot)
+        own = open_reader(part.path, part.spot)
+        detach(own)  # what a document carries is about that document alone
+        return own
     size = part.path.stat().st_size
     if size > _LARGEST:
         raise _too_large(part, f"{size // 1024**2} MiB, the limit is {_LARGEST // 1024**2}")
