@@ -24,6 +24,7 @@ FLOORS: dict[str, int] = {
     # the conductor and what it stands on
     "build": 3,
     "expected": 3,
+    "foreign": 3,
     "gallery": 3,
     "listing": 3,
     "naming": 3,
@@ -32,6 +33,7 @@ FLOORS: dict[str, int] = {
     "prepare": 3,
     "record": 3,
     "report": 3,
+    "request": 3,
     "run": 3,
     # the machine, and new repositories
     "doctor": 3,
@@ -60,7 +62,7 @@ HOMES: dict[str, tuple[str, ...]] = {
     "page": ("pdf.archive",),
     "subprocess": ("process",),
     "invoke": ("tasks",),
-    "rich": ("listing",),
+    "rich": ("listing", "report.table"),
 }
 """Third-party libraries, and `subprocess`: the modules or rooms that may import each."""
 

@@ -59,6 +59,7 @@ class Sheaf:
     parts: tuple[Part, ...]
     ready: tuple[Prepared | None, ...]
     limits: Limits
+    metadata: Metadata
 
     @property
     def own(self) -> tuple[Prepared, ...]:
@@ -128,15 +129,22 @@ def gather(press: Press, binding: Binding) -> Sheaf:
             parts.append(Part(path.stem, path, True, part.spot))
     first = next(iter(ready.values()), None)
     author = binding.profile.name.full
-    limits = Limits(
-        pages=None,
-        paper=first.paper if first else PAPERS["a4"],
+    metadata = Metadata(
         title=f"{author}: {binding.name}",
         author=author,
         language=first.shown.language if first else "en-US",
+        creator=f"cvpress {__version__}",
+        epoch=press.date,
+    )
+    limits = Limits(
+        pages=None,
+        paper=first.paper if first else PAPERS["a4"],
+        title=metadata.title,
+        author=metadata.author,
+        language=metadata.language,
         conformance=CONFORMANCE,
     )
-    return Sheaf(tuple(parts), tuple(ready.get(part.plain) for part in binding.parts), limits)
+    return Sheaf(tuple(parts), tuple(ready.get(part.plain) for part in binding.parts), limits, metadata)
 
 
 def part_title(ready: Prepared) -> str:
@@ -154,14 +162,7 @@ def _bind(press: Press, binding: Binding, pdf: Path) -> Result:
         return Result(binding.person, binding.name, report.PACKET, "unchanged", pdf, known.pages, known.problems)
     work.mkdir(parents=True, exist_ok=True)
     finished = work / "finished.pdf"
-    metadata = Metadata(
-        title=sheaf.limits.title,
-        author=sheaf.limits.author,
-        language=sheaf.limits.language,
-        creator=f"cvpress {__version__}",
-        epoch=press.date,
-    )
-    left = merge(sheaf.parts, finished, metadata)
+    left = merge(sheaf.parts, finished, sheaf.metadata)
     pages, found = inspect(sheaf, finished)
     problems = (*left, *found)
     if not passed(problems):

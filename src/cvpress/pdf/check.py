@@ -19,7 +19,13 @@ from cvpress.pdf.fold import fold
 from cvpress.pdf.fonts import font_problems
 from cvpress.pdf.links import canonical, link_problems, targets
 from cvpress.pdf.lost import lost_problems
-from cvpress.pdf.structure import last_page_problems, metadata_problems, page_problems, text_problems
+from cvpress.pdf.structure import (
+    last_page_problems,
+    metadata_problems,
+    page_problems,
+    text_layer_problems,
+    text_problems,
+)
 from cvpress.pdf.subject import Limits, Subject, open_reader
 from cvpress.pdf.text import PageText, read
 
@@ -29,6 +35,7 @@ __all__ = ["RULES", "Foot", "Limits", "Wanted", "check"]
 RULES: tuple[Callable[[Subject], Iterator[Problem]], ...] = (
     page_problems,
     last_page_problems,
+    text_layer_problems,
     text_problems,
     metadata_problems,
     font_problems,
@@ -69,7 +76,7 @@ def check(
         found = tuple(rule(subject))
         problems += found
         sound = sound and (not found or rule in _ABOUT_LENGTH)
-    if sound:  # else the validator would say once more what a rule says better
+    if sound or limits.conformance is None:  # else the validator would say once more what a rule says better
         problems += archive_problems(subject)
     return tuple(problems)
 

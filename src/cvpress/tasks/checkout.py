@@ -20,10 +20,11 @@ def gallery(_c: Context, profiles: str = "profiles", out: str = "build", docs: s
     """Build every template with every person, and show their pages in a gallery."""
     from cvpress import gallery as show
     from cvpress import run
+    from cvpress.report import Report
 
     with told():
         press = run.press(Path(profiles), Path(out), os.environ, time.time())
-        if code := run.finish(show.make(press, Path(docs)), os.environ):
+        if code := run.finish(Report(show.make(press, Path(docs))), press):
             raise Exit(code=code)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import io
 import os
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
 
@@ -24,6 +24,15 @@ EFFORT = {
     "force": "build even where nothing has changed",
     "timeout": "seconds that LaTeX may take for one document",
 }
+TELLING = {
+    "report": "FILE to write a report to, by its ending: .json, .xml (JUnit), .sarif or .md; several times if you like",
+    "strict": "warnings are errors: exit code 6",
+}
+
+
+def on_terminal(environment: Mapping[str, str]) -> bool:
+    """Whether a person reads along, on a terminal that can draw a table."""
+    return sys.stdout.isatty() and sys.stderr.isatty() and environment.get("TERM", "dumb") != "dumb"
 
 
 @contextmanager
