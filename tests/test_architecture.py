@@ -24,9 +24,11 @@ FLOORS: dict[str, int] = {
     # the conductor and what it stands on
     "build": 3,
     "expected": 3,
+    "extract": 3,
     "foreign": 3,
     "gallery": 3,
     "listing": 3,
+    "manifest": 3,
     "naming": 3,
     "order": 3,
     "packet": 3,
@@ -41,6 +43,8 @@ FLOORS: dict[str, int] = {
     "setup": 3,
     "starter": 3,
     "tasks": 4,
+    "verify": 3,
+    "__main__": 4,
 }
 """Floor of each room: a folder or a module at the top."""
 

@@ -11,18 +11,20 @@ import time
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from cvpress import __version__, paths, record, report
+from cvpress import __version__, manifest, paths, record, report
 from cvpress.errors import CheckError, CvpressError, LatexError, Problem, Severity
+from cvpress.manifest import Output
 from cvpress.prepare import CONFORMANCE, Job, Prepared, Press, prepare, target
 from cvpress.profile.jpeg import without_metadata
 from cvpress.report import Result
 from cvpress.typeset import latexmk
+from cvpress.typeset.made import MadeWith, made_with
 
 _FULLNESS = 0.25
 """How much of a last page must be filled."""
 _STEP, _MOST_STEPS, _LEAST_SIZE = 0.25, 2, 9.5
 """By how many points `fit` makes the text smaller, how often, and where it ends."""
-_OF_A_BUILD = ("document.", "cvpress-prelude.lua", record.FILE, "finished.pdf")
+_OF_A_BUILD = ("document.", "cvpress-prelude.lua", record.FILE, paths.MANIFEST, "finished.pdf")
 
 
 def build(press: Press, job: Job) -> Result:
@@ -57,7 +59,7 @@ def _known(press: Press, ready: Prepared, pdf: Path) -> Result | None:
     """The result of the last build when nothing has changed since."""
     job = ready.job
     known = None if press.force else record.read(press.work(job.person, job.name), ready.digest, pdf)
-    if known is None:
+    if known is None or not manifest.is_noted(press, job.person, job.name):
         return None
     return Result(job.person, job.name, job.template_name, "unchanged", pdf, known.pages, known.problems)
 
@@ -71,6 +73,7 @@ class Attempt:
     problems: tuple[Problem, ...]
     content: bytes
     passes: int
+    made_with: MadeWith
 
     @property
     def ends_short(self) -> bool:
@@ -84,6 +87,8 @@ def _make(press: Press, ready: Prepared, pdf: Path) -> Result:
         made = _fitted(press, made)
     if not passed(made.problems):
         raise CheckError(*made.problems)
+    output = Output(job.person, job.name, job.template_name, pdf, made.content, made.pages, made.problems)
+    manifest.note(press, output, manifest.inputs(press, made.ready), made.made_with)
     # The record first: when the disk is full now, the old PDF stands and the record does not fit it.
     record.write(press.work(job.person, job.name), ready.digest, made.content, record.Record(made.pages, made.problems))
     paths.write(pdf, made.content)
@@ -108,7 +113,7 @@ def _attempt(press: Press, ready: Prepared) -> Attempt:
     finished = folder / "finished.pdf"
     pages, found = seal(press, ready, compiled.pdf, finished)
     problems = (*ready.expected.omitted, *compiled.problems, *found)
-    return Attempt(ready, pages, problems, finished.read_bytes(), compiled.passes)
+    return Attempt(ready, pages, problems, finished.read_bytes(), compiled.passes, made_with(compiled.log, folder))
 
 
 def _fitted(press: Press, first: Attempt) -> Attempt:

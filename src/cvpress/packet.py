@@ -11,9 +11,10 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from cvpress import __version__, paths, record, report
+from cvpress import __version__, manifest, paths, record, report
 from cvpress.build import build, passed, retire
 from cvpress.errors import CheckError, CvpressError, Problem, ProfileError, Spot
+from cvpress.manifest import Output
 from cvpress.pdf.check import Foot, Limits, check
 from cvpress.pdf.finish import Metadata
 from cvpress.pdf.merge import Part, length, merge
@@ -158,7 +159,8 @@ def _bind(press: Press, binding: Binding, pdf: Path) -> Result:
     sheaf = gather(press, binding)
     work = press.work(binding.person, binding.name)
     digest = _digest(press, sheaf)
-    if not press.force and (known := record.read(work, digest, pdf)):
+    known = None if press.force else record.read(work, digest, pdf)
+    if known and manifest.is_noted(press, binding.person, binding.name):
         return Result(binding.person, binding.name, report.PACKET, "unchanged", pdf, known.pages, known.problems)
     work.mkdir(parents=True, exist_ok=True)
     finished = work / "finished.pdf"
@@ -168,6 +170,9 @@ def _bind(press: Press, binding: Binding, pdf: Path) -> Result:
     if not passed(problems):
         raise CheckError(*problems)
     content = finished.read_bytes()
+    output = Output(binding.person, binding.name, report.PACKET, pdf, content, pages, problems)
+    own = press.profiles / binding.person / paths.PROFILE
+    manifest.note(press, output, (own, *dict.fromkeys(part.path for part in sheaf.parts)))
     record.write(work, digest, content, record.Record(pages, problems))
     paths.write(pdf, content)
     return Result(binding.person, binding.name, report.PACKET, "merged", pdf, pages, problems)

@@ -7,10 +7,11 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Literal
 
-from cvpress import foreign, order, run
+from cvpress import foreign, manifest, order, run
 from cvpress.errors import CvpressError
 from cvpress.order import Order
 from cvpress.prepare import Press
+from cvpress.profile.model import Profile
 from cvpress.report import Report, Result, files
 
 Work = Literal["pdf", "check", "merge"]
@@ -61,13 +62,15 @@ def answer(request: Request, environment: Mapping[str, str], now: float) -> int:
             strict=request.strict,
             terminal=request.terminal,
         )
-        results = _worked(request, press)
+        results, read = _worked(request, press)
     except CvpressError as error:
         files.write(Report((), error.problems, error.exit_code, request.strict, manual), request.reports)
         raise
     made = Report(results, strict=request.strict, manual=manual)
     code = run.finish(made, press)
     files.write(made, request.reports)
+    if request.work != "check":
+        manifest.write(press, read)
     return code
 
 
@@ -77,11 +80,12 @@ def _manual(environment: Mapping[str, str]) -> str:
     return origin.manual(environment)
 
 
-def _worked(request: Request, press: Press) -> tuple[Result, ...]:
+def _worked(request: Request, press: Press) -> tuple[tuple[Result, ...], tuple[tuple[str, Profile], ...]]:
+    """What became of all that was asked for, and the profiles that were read for it, by person."""
     if request.pdfs:
-        return tuple(run.tell_result(foreign.inspect(pdf), press) for pdf in request.pdfs)
+        return tuple(run.tell_result(foreign.inspect(pdf), press) for pdf in request.pdfs), ()
     packets = request.work == "merge"
     ordered = order.order(
         press.profiles, press.roots, request.persons, request.document, request.template, packets_only=packets
     )
-    return _WORK[request.work](press, ordered)
+    return _WORK[request.work](press, ordered), ordered.profiles
