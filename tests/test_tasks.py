@@ -17,7 +17,10 @@ from cvpress.tasks import namespace
 
 ROOT = Path(__file__).parents[1]
 PROGRAMS = Path(sys.executable).parent
-TASKS = ["check", "clean", "doctor", "gallery", "lint", "list", "merge", "new", "pdf", "schema", "setup", "test"]
+TASKS = [
+    "check", "clean", "doctor", "extract", "gallery", "lint", "list", "merge", "new", "pdf", "schema", "setup", "test",
+    "verify",
+]  # fmt: skip
 
 
 @pytest.fixture

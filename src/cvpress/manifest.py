@@ -82,11 +82,13 @@ def write(press: Press, profiles: Iterable[tuple[str, Profile]]) -> None:
     """
     known = dict(profiles)
     kept = []
-    for file, entry in _entries(press):
+    for noted, entry in _entries(press):
         person, document = str(entry["person"]), str(entry["document"])
         profile = known.get(person)
         named = profile is None or document in profile.documents or document in profile.packets
-        if named and (press.profiles / person / paths.PROFILE).is_file() and _holds(file, str(entry["sha256"])):
+        if not named or not (press.profiles / person / paths.PROFILE).is_file():
+            noted.unlink(missing_ok=True)
+        elif _holds(press.out / str(entry["file"]), str(entry["sha256"])):
             kept.append(entry)
     kept.sort(key=lambda entry: str(entry["file"]))
     content = {"format": "cvpress-manifest", "version": VERSION, "outputs": kept}
@@ -115,12 +117,13 @@ def read(out: Path) -> tuple[Listed, ...]:
 
 
 def _entries(press: Press) -> Iterator[tuple[Path, dict[str, object]]]:
-    """Each entry noted, with the PDF that it is about; one that was damaged is none."""
+    """Each entry noted, and where; one that was damaged is none."""
     for path in sorted((press.out / paths.WORK).glob(f"*/*/{paths.MANIFEST}")):
         try:
             entry = cast("dict[str, object]", json.loads(path.read_bytes()))
-            yield press.out / str(entry["file"]), entry
-        except (OSError, ValueError, KeyError, TypeError):
+            if {"file", "person", "document", "sha256"} <= entry.keys():
+                yield path, entry
+        except (OSError, ValueError, AttributeError):
             continue
 
 

@@ -54,10 +54,8 @@ def verify(press: Press, persons: tuple[str, ...], document: str | None, templat
         outs = [_build(press, Path(base), world, words, limit) for world in _WORLDS]
         listed = {out: {one.file: one for one in manifest.read(out)} for out in outs}
         first, second = (listed[out] for out in outs)
-        made = []
-        for file in sorted(first.keys() | second.keys()):
-            made.append(run.tell_result(_compared(first.get(file), second.get(file), outs), press))
-        return tuple(made)
+        files = sorted(first.keys() | second.keys())
+        return tuple(run.tell_result(_compared(first.get(file), second.get(file), outs), press) for file in files)
 
 
 def _build(press: Press, base: Path, world: _World, words: list[str], limit: float) -> Path:
@@ -104,10 +102,8 @@ def _compared(first: Listed | None, second: Listed | None, outs: list[Path]) -> 
     one = first or second
     assert one
     result = Result(one.person, one.document, one.template, "verified", None, one.pages, ())
-    if first and second:
-        told = difference(outs[0] / one.file, outs[1] / one.file)
-    else:
-        told = "one of them did not make it"
+    both = first and second
+    told = difference(outs[0] / one.file, outs[1] / one.file) if both else "only one of them made this file"
     if not told:
         return result
     problem = Problem(f"two builds of the same are not the same: {told}", None, _ADVICE, "not-reproducible")

@@ -82,6 +82,7 @@ def attachments(pdf: Path) -> tuple[Attachment, ...]:
 def attached(reader: PdfReader) -> tuple[Attachment, ...]:
     """The same of a file that is open; ValueError when all together are too large."""
     made: list[Attachment] = []
+    total = 0
     for found in reader.attachment_list:
         one = Attachment(
             Path(found.alternative_name or found.name).name,  # a name with a folder would be written elsewhere
@@ -91,6 +92,7 @@ def attached(reader: PdfReader) -> tuple[Attachment, ...]:
             found.description or "",
         )
         made.append(one)
-        if sum(len(each.content) for each in made) > _LARGEST:
+        total += len(one.content)
+        if total > _LARGEST:
             raise ValueError(f"its files unpack to more than {_LARGEST // 1024**2} MiB")
     return tuple(made)

@@ -107,7 +107,7 @@ def metadata_problems(subject: Subject) -> Iterator[Problem]:
         ("author", stated.author if stated else None, limits.author),
         ("language", entry(root, "/Lang"), limits.language),
     ):
-        if found != wanted and (wanted is not None or not found):
+        if not found or (wanted is not None and found != wanted):
             message = f"the PDF's {what} is {str(found)!r}, not {wanted!r}" if found else f"the PDF has no {what}"
             severity = Severity.WARNING if wanted is None else Severity.ERROR
             yield Problem(message, None, _advice(limits), f"metadata-{what}", severity)
