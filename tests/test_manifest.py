@@ -66,12 +66,10 @@ def test_a_letter_in_a_file_of_its_own_is_an_input(shop: Workshop) -> None:
     letter = "---\nopening: Dear all,\n---\nBe well.\n"
     (shop.root / "profiles" / "ada" / "note.md").write_text(letter)
     shop.profile(text=PROFILE.replace("cv: {template: ruled}", "cv: {template: ruled, letter: note.md}"))
-    shop.prints("Ada Lovelace", "Dear all,", "Be well.")
-    shop.run("pdf")
-    # whether it passes is not asked here: the note is taken of what passed
-    made = outputs(shop)
-    if made:
-        assert "profiles/ada/note.md" in made["ada/cv.pdf"]["inputs"]
+    shop.prints("Ada Lovelace", "Dear all,", "Be well.", title="Letter")
+    assert shop.run("pdf").code == 0
+    inputs = outputs(shop)["ada/cv.pdf"]["inputs"]
+    assert inputs["profiles/ada/note.md"] == digest(shop.root / "profiles" / "ada" / "note.md")
 
 
 def test_runs_of_single_documents_add_up(shop: Workshop) -> None:
