@@ -6,6 +6,7 @@ import zlib
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
+from random import Random
 
 import pytest
 from pdf_samples import METADATA, dictionary, drawn, name, sample, stream
@@ -126,3 +127,24 @@ def test_a_file_too_large_is_not_even_opened(tmp_path: Path, monkeypatch: pytest
     monkeypatch.setattr(weigh, "_LARGEST", 1024)
     result = foreign.inspect(sample(tmp_path / "a.pdf", ["Hello"]))
     assert [problem.rule for problem in result.problems] == ["too-large"]
+
+
+@pytest.mark.filterwarnings("ignore")
+@pytest.mark.parametrize("seed", range(40))
+def test_no_damage_is_met_with_a_traceback(tmp_path: Path, seed: int) -> None:
+    random = Random(seed)
+    metadata = replace(METADATA, conformance="U")
+    content = bytearray(sample(tmp_path / "a.pdf", ["One"], ["Two"], metadata=metadata).read_bytes())
+    for _ in range(random.choice((1, 5, 50))):
+        at = random.randrange(len(content))
+        match random.randrange(3):
+            case 0:
+                content[at] = random.randrange(256)
+            case 1:
+                del content[at : at + random.randrange(1, 40)]
+            case _:
+                content[at:at] = content[random.randrange(len(content)) :][:40]
+    (tmp_path / "a.pdf").write_bytes(content)
+    result = foreign.inspect(tmp_path / "a.pdf")
+    assert result.exit_code in (0, 6)
+    assert (result.exit_code == 0) == (not result.errors)

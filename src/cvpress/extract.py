@@ -15,7 +15,7 @@ from cvpress.pdf.attach import attachments
 from cvpress.pdf.subject import damage_told
 from cvpress.pdf.weigh import bounded, weighed
 
-_LONGEST = 120  # characters; file systems take 255 bytes
+_LONGEST = 200  # bytes; file systems take 255, and while it is written a name is longer
 _FORBIDDEN = '/\\:*?"<>|'
 # Windows opens a device of that name, whatever follows it.
 _DEVICES = {"con", "prn", "aux", "nul", *(f"{port}{number}" for port in ("com", "lpt") for number in range(1, 10))}
@@ -59,14 +59,19 @@ def names(proposed: Iterable[str]) -> tuple[str, ...]:
 
 def _plain(name: str) -> str:
     last = name.replace("\\", "/").rstrip("/").rpartition("/")[2]
-    kept = "".join(
-        "_" if char in _FORBIDDEN or unicodedata.category(char)[0] == "C" else char
-        for char in unicodedata.normalize("NFC", last)
-    )
+    normal = unicodedata.normalize("NFC", last)
+    kept = "".join("_" if char in _FORBIDDEN or not char.isprintable() else char for char in normal)
     kept = kept.strip(" .")  # hidden files, '..', and what Windows drops at the end
     stem, dot, ending = kept.rpartition(".")
-    if len(kept) > _LONGEST:
-        kept = f"{stem[: _LONGEST - 20]}{dot}{ending[:19]}" if dot else kept[:_LONGEST]
+    if dot and len(ending) < 20:
+        kept = _cut(stem, _LONGEST - len(f".{ending}".encode())) + f".{ending}"
+    else:
+        kept = _cut(kept, _LONGEST)
     if kept.partition(".")[0].casefold() in _DEVICES:
         kept = f"_{kept}"
     return kept or "file"
+
+
+def _cut(text: str, most: int) -> str:
+    """As much of `text` as has at most so many bytes, whole characters."""
+    return text.encode()[:most].decode(errors="ignore")
