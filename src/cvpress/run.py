@@ -19,7 +19,7 @@ from cvpress.errors import CheckError, CvpressError, Problem, ProfileError, Seve
 from cvpress.order import Order
 from cvpress.packet import Binding, bind, gather, packet_target
 from cvpress.prepare import Job, Prepared, Press, prepare, target
-from cvpress.report import Report, Result
+from cvpress.report import Result
 from cvpress.typeset import sandbox
 
 _LAST_EPOCH = 253402300799  # 9999-12-31, the last day that a PDF's date can name
@@ -85,7 +85,7 @@ def tell_result(result: Result, press: Press) -> Result:
     return judged
 
 
-def finish(made: Report, press: Press) -> int:
+def finish(made: report.Report, press: Press) -> int:
     """The table where a person reads along, the last lines, the job summary, and the exit code."""
     if press.terminal:
         from cvpress.report import table

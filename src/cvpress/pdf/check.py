@@ -19,15 +19,10 @@ from cvpress.pdf.fold import fold
 from cvpress.pdf.fonts import font_problems
 from cvpress.pdf.links import canonical, link_problems, targets
 from cvpress.pdf.lost import lost_problems
-from cvpress.pdf.structure import (
-    last_page_problems,
-    metadata_problems,
-    page_problems,
-    text_layer_problems,
-    text_problems,
-)
+from cvpress.pdf.structure import last_page_problems, metadata_problems, page_problems, text_problems
 from cvpress.pdf.subject import Limits, Subject, open_reader
 from cvpress.pdf.text import PageText, read
+from cvpress.pdf.textlayer import text_layer_problems
 
 __all__ = ["RULES", "Foot", "Limits", "Wanted", "check"]
 
@@ -35,11 +30,11 @@ __all__ = ["RULES", "Foot", "Limits", "Wanted", "check"]
 RULES: tuple[Callable[[Subject], Iterator[Problem]], ...] = (
     page_problems,
     last_page_problems,
-    text_layer_problems,
     text_problems,
     metadata_problems,
     font_problems,
     link_problems,
+    text_layer_problems,
 )
 _ABOUT_LENGTH = RULES[:2]
 _QUOTES = "[\"'\u2018-\u201e]"

@@ -36,22 +36,6 @@ def page_problems(subject: Subject) -> Iterator[Problem]:
             yield Problem(message, rule="blank-page", advice="look for a page break or a box that is too tall")
 
 
-def _paper_problems(subject: Subject) -> Iterator[Problem]:
-    paper = subject.limits.paper
-    if paper is None:
-        return
-    sizes: dict[tuple[str, Severity], list[int]] = {}
-    for index, page in enumerate(subject.pages):
-        size = float(page.mediabox.width), float(page.mediabox.height)
-        width, height = reversed(size) if page.rotation % 180 else size
-        if max(abs(width - paper[0]), abs(height - paper[1])) > _TOLERANCE:
-            sizes.setdefault((f"{width:.0f} x {height:.0f} pt", subject.severity(index)), []).append(index + 1)
-    for (measured, severity), numbers in sizes.items():
-        which = f"page {numbers[0]}" + (f" and {len(numbers) - 1} more" if len(numbers) > 1 else "")
-        message = f"{which}: the paper is {measured}, not {paper[0]:.0f} x {paper[1]:.0f} pt"
-        yield Problem(message, None, "check the template's paper option", "paper-size", severity)
-
-
 def last_page_problems(subject: Subject) -> Iterator[Problem]:
     """last-page: of several pages, the last is filled less than was asked for.
 
@@ -68,14 +52,6 @@ def last_page_problems(subject: Subject) -> Iterator[Problem]:
         message = f"the last page is {filled:.0%} full, less than {limits.fullness:.0%}"
         advice = "select a little less, or let 'fit: true' set the document a little smaller"
         yield Problem(message, limits.document, advice, "last-page", Severity.WARNING)
-
-
-def text_layer_problems(subject: Subject) -> Iterator[Problem]:
-    """no-text: no page says anything, as in a scan; a drawing among pages of text is none."""
-    own = [page for _, page in subject.own()]
-    if own and not [page for page in own if page.text.strip()] and [page for page in own if page.drawn]:
-        message = "there is something to see and no text, so a machine reads nothing"
-        yield Problem(message, None, "put a text layer under it (OCR), or set it as text", "no-text")
 
 
 def text_problems(subject: Subject) -> Iterator[Problem]:
@@ -124,3 +100,19 @@ def metadata_problems(subject: Subject) -> Iterator[Problem]:
 
 def _advice(limits: Limits) -> str:
     return "set it in the program that made the PDF" if limits.title is None else "run the finishing pass on it"
+
+
+def _paper_problems(subject: Subject) -> Iterator[Problem]:
+    paper = subject.limits.paper
+    if paper is None:
+        return
+    sizes: dict[tuple[str, Severity], list[int]] = {}
+    for index, page in enumerate(subject.pages):
+        size = float(page.mediabox.width), float(page.mediabox.height)
+        width, height = reversed(size) if page.rotation % 180 else size
+        if max(abs(width - paper[0]), abs(height - paper[1])) > _TOLERANCE:
+            sizes.setdefault((f"{width:.0f} x {height:.0f} pt", subject.severity(index)), []).append(index + 1)
+    for (measured, severity), numbers in sizes.items():
+        which = f"page {numbers[0]}" + (f" and {len(numbers) - 1} more" if len(numbers) > 1 else "")
+        message = f"{which}: the paper is {measured}, not {paper[0]:.0f} x {paper[1]:.0f} pt"
+        yield Problem(message, None, "check the template's paper option", "paper-size", severity)

@@ -23,9 +23,9 @@ Conformance = Literal["", "B", "U"]
 @dataclass(frozen=True, slots=True)
 class Limits:
     """What was asked for: at most `pages` pages (None: any number) of `paper` (width, height in pt) and this metadata.
-
     Of a stranger's file nothing may be asked: None for `paper` is any, for `title`, `author` and `language` some; for
     `conformance` it is whatever the file claims.
+
     `language` is a BCP 47 tag such as 'en-US'; `spot` is where the number of pages is asked for. `fullness` is how much
     of the last page must be filled, 1 being all of it (None: any part), `document` where the document is asked for;
     `conformance` is the level of PDF/A-3 that it must have.
