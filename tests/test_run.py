@@ -167,6 +167,13 @@ def test_on_github_problems_are_annotations_and_results_a_table(shop: Workshop, 
     ]
 
 
+def test_a_refusal_is_in_the_summary_too(shop: Workshop, tmp_path: Path) -> None:
+    summary = tmp_path / "summary.md"
+    assert shop.run("pdf", "--person", "xyz", env={"GITHUB_STEP_SUMMARY": str(summary)}).code == 2
+    *_, row = summary.read_text().splitlines()
+    assert row.startswith("| error |  | `unknown-person` | there is no profile of 'xyz' in profiles")
+
+
 def test_elsewhere_nothing_is_annotated(shop: Workshop) -> None:
     shop.profile("bob", BROKEN)
     assert "::" not in shop.run("pdf").out

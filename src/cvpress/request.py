@@ -64,7 +64,9 @@ def answer(request: Request, environment: Mapping[str, str], now: float) -> int:
         )
         results, read = _worked(request, press)
     except CvpressError as error:
-        files.write(Report((), error.problems, error.exit_code, request.strict, manual), request.reports)
+        refused = Report((), error.problems, error.exit_code, request.strict, manual)
+        run.summarize(refused, environment)
+        files.write(refused, request.reports)
         raise
     made = Report(results, strict=request.strict, manual=manual)
     code = run.finish(made, press)

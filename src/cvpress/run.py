@@ -93,12 +93,17 @@ def finish(made: report.Report, press: Press) -> int:
         table.show(made, sys.stdout)
     stream = sys.stderr if made.exit_code else sys.stdout
     print("\n".join(report.closing_lines(made.results)), file=stream)
+    summarize(made, press.environment)
+    return made.exit_code
+
+
+def summarize(made: report.Report, environment: Mapping[str, str]) -> None:
+    """The job summary, where there is one; that it can't be written is only a warning."""
     try:
-        report.write_job_summary(made, press.environment)
+        report.write_job_summary(made, environment)
     except ToolError as error:  # the PDFs are made all the same
         for problem in error.problems:
-            tell(replace(problem, severity=Severity.WARNING), press.environment)
-    return made.exit_code
+            tell(replace(problem, severity=Severity.WARNING), environment)
 
 
 def build_all(press: Press, ordered: Order) -> tuple[Result, ...]:

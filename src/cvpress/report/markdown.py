@@ -18,8 +18,9 @@ def job_summary(report: Report) -> str:
         f" {'**failed**: ' if result.exit_code else ''}{counted(result.problems)} |"
         for result in report.results
     ]
-    head = ("## CVs", "", "| person | document | template | pages | findings |", "|---|---|---|---|---|")
-    return "\n".join((*head, *rows, "", *_findings(report)))
+    head = ("| person | document | template | pages | findings |", "|---|---|---|---|---|")
+    table = (*head, *rows, "") if rows else ()
+    return "\n".join(("## CVs", "", *table, *_findings(report)))
 
 
 def _findings(report: Report) -> tuple[str, ...]:
