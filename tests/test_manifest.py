@@ -12,6 +12,9 @@ from pdf_samples import sample
 from workshop import EPOCH, LETTER, PROFILE, Workshop, with_fakes
 
 from cvpress import __version__, manifest
+from cvpress.prepare import Job, prepare
+from cvpress.profile.model import load
+from cvpress.run import press
 
 TWO = PROFILE.replace("  cv: {template: ruled}\n", "  cv: {template: ruled}\n  short: {template: ruled}\n")
 PACKET = PROFILE + "packets:\n  all: [cv, other.pdf]\n"
@@ -150,3 +153,14 @@ def test_what_is_listed_is_read_back(shop: Workshop) -> None:
     assert shop.run("pdf").code == 0
     (one,) = manifest.read(shop.built())
     assert (one.file, one.person, one.document, one.template, one.pages) == ("ada/cv.pdf", "ada", "cv", "ruled", 1)
+
+
+def test_an_input_is_found_from_wherever_one_stands(shop: Workshop, tmp_path: Path) -> None:
+    """Places name files as seen from the user's folder, and builds of a program may be started elsewhere."""
+    shop.profile(text=PROFILE.replace("cv: {template: ruled}", "cv: {template: ruled, letter: note.md}"))
+    folder = shop.root / "profiles" / "ada"
+    (folder / "note.md").write_text("---\nopening: Dear all,\n---\nBe well.\n")
+    profile = load(folder / "profile.yaml", Path("seen") / "from" / "profile.yaml")
+    made = press(shop.root / "profiles", shop.built(), shop.environment, 0.0)
+    ready = prepare(made, Job("ada", "cv", profile, profile.documents["cv"]))
+    assert {folder / "profile.yaml", folder / "note.md"} <= set(manifest.inputs(made, ready))

@@ -67,11 +67,21 @@ def is_noted(press: Press, person: str, document: str) -> bool:
 
 def inputs(press: Press, ready: Prepared) -> tuple[Path, ...]:
     """Every file of people and templates that decides over a document: TeX's own are told by its packages."""
-    read = {want.spot.file for want in ready.expected.wanted if want.spot}  # letters lie in files of their own
+    read = _read(press.profiles / ready.job.person, ready)
     folders = ready.template.folders
     texts = {path for folder in folders for path in (*folder.glob("*.j2"), *folder.glob(TEMPLATE))}
     own = press.profiles / ready.job.person / paths.PROFILE
     return tuple({path.resolve() for path in (own, *read, *texts, *ready.assets.values())})
+
+
+def _read(folder: Path, ready: Prepared) -> Iterator[Path]:
+    """The files that texts of a document stand in, as letters have their own: places name them as messages do."""
+    spot = ready.job.document.spot
+    shown = spot.file.parent if spot else folder
+    for file in dict.fromkeys(want.spot.file for want in ready.expected.wanted if want.spot):
+        path = folder / file.relative_to(shown) if file.is_relative_to(shown) else file
+        if path.is_file():
+            yield path
 
 
 def write(press: Press, profiles: Iterable[tuple[str, Profile]]) -> None:

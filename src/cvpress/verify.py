@@ -15,7 +15,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from cvpress import manifest, order, paths, process, report, run
-from cvpress.errors import CheckError, CvpressError, Problem
+from cvpress.errors import CheckError, CvpressError, Problem, ToolError
 from cvpress.manifest import Listed
 from cvpress.prepare import Press
 from cvpress.report import Result
@@ -74,8 +74,9 @@ def _build(press: Press, base: Path, world: _World, words: list[str], limit: flo
     )
     if done.returncode or done.timed_out:
         kinds = {kind.exit_code: kind for kind in CvpressError.__subclasses__()}
-        message = "it can't be built here, so there is nothing to compare"
-        raise kinds.get(done.returncode, CvpressError)(Problem(message, advice=f"it says:\n{done.output.strip()}"))
+        kind = ToolError if done.timed_out else kinds.get(done.returncode, CvpressError)
+        advice = f"it says:\n{done.output.strip()}"
+        raise kind(Problem("it can't be built here, so there is nothing to compare", advice=advice, rule="not-built"))
     ended = int(time.time())
     while int(time.time()) == ended:  # a second that a template prints must not be the same one by chance
         time.sleep(0.05)
