@@ -53,10 +53,17 @@ def whole(info: str, block: str) -> str:
 
 
 def load(text: str, folder: Path) -> Profile:
-    """The profile of this text, written into `folder`. Raises ProfileError."""
+    """The profile of this text, written into `folder` beside the page's bibliography. Raises ProfileError."""
+    (folder / "publications.bib").write_text(bibliography(), encoding="utf-8")
     file = folder / "profile.yaml"
     file.write_text(text, encoding="utf-8")
     return model.load(file, Path("profile.yaml"))
+
+
+def bibliography() -> str:
+    """The .bib file that the page shows."""
+    (found,) = re.findall(r"^```bibtex\n(.*?)^```$", PAGE, flags=re.MULTILINE | re.DOTALL)
+    return str(found)
 
 
 def rows(text: str) -> list[list[str]]:

@@ -23,6 +23,7 @@ FLOORS: dict[str, int] = {
     "pdf": 2,
     # the conductor and what it stands on
     "build": 3,
+    "cited": 3,
     "expected": 3,
     "extract": 3,
     "foreign": 3,
@@ -56,9 +57,14 @@ HOMES: dict[str, tuple[str, ...]] = {
     "pydantic": ("profile", "typeset.template"),  # the manifest is read like a profile
     "pydantic_core": ("profile",),
     "babel": ("typeset.locales",),
+    "budoux": ("typeset.thai",),
+    "fontTools": ("typeset.coverage",),
     "markdown_it": ("profile.markup",),
     "mdit_py_plugins": ("profile.markup",),
-    "pylatexenc": ("profile.latextext", "profile.mathtext"),
+    "bibtexparser": ("profile.bibtex",),
+    "pylatexenc": ("profile.latextext", "profile.mathtext", "profile.latexnodes"),
+    "citeproc": ("typeset.citation.processor", "typeset.citation.corrections", "typeset.citation.namelist"),
+    "lxml": ("typeset.citation.processor",),
     "jinja2": ("typeset.render",),
     "markupsafe": ("typeset.render",),
     "pypdf": ("pdf",),

@@ -95,14 +95,6 @@ def test_a_running_foot_does_not_cut_a_text_that_goes_over_the_page(shop: Worksh
 # -- languages --------------------------------------------------------------------------------------------------------
 
 
-def test_a_page_from_right_to_left_is_refused_before_tex_runs(shop: Workshop) -> None:
-    shop.profile(text=PROFILE.replace("{template: ruled}", "{template: ruled, language: he}"))
-    done = shop.run("pdf")
-    assert done.code == 2
-    assert "profile.yaml:17:7: the document 'cv' is in 'he', but pages from right to left are not supported" in done.err
-    assert not (shop.root / "store" / "calls").exists()
-
-
 def test_a_missing_translation_is_a_finding_and_the_pdf_is_given_out(shop: Workshop) -> None:
     shop.profile(text=PROFILE.replace("Read a book.", "{de: Las ein Buch., fr: Lut un livre.}"))
     shop.prints(*("Las ein Buch." if line == "Read a book." else line for line in LINES))

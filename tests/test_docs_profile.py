@@ -15,8 +15,9 @@ from cvpress.errors import ProfileError
 from cvpress.profile import model, yamlfile
 from cvpress.profile.base import Model
 from cvpress.profile.entry import Dated, Entry, Highlight, NamedLink
-from cvpress.profile.kinds import KINDS, Role, Talk
+from cvpress.profile.kinds import KINDS, Publication, Role, Talk
 from cvpress.profile.letter import Letter
+from cvpress.profile.lists import GroupSelect, Metrics, People, Select
 from cvpress.profile.model import Terms
 from cvpress.profile.networks import Accounts
 from cvpress.profile.section import Group, Section
@@ -39,6 +40,10 @@ TABLES: dict[str, type[Model]] = {
     "position": Role,
     "template": model.Document,
     "section": model.Selection,
+    "types": Select,
+    "rest": GroupSelect,
+    "names": People,
+    "citations": Metrics,
     "pages": model.Limit,
     "recipient": Letter,
 }
@@ -52,7 +57,7 @@ def told_fields(page: str, first: str) -> list[list[str]]:
 
 def base(made: type[Model]) -> type[Model] | None:
     """The model whose fields another table tells."""
-    return next((parent for parent in (Dated, Entry) if issubclass(made, parent) and made is not parent), None)
+    return next((parent for parent in (Dated, Entry, Select) if issubclass(made, parent) and made is not parent), None)
 
 
 def fields(made: type[Model]) -> dict[str, bool]:
@@ -136,12 +141,18 @@ def test_every_link_of_the_page_leads_somewhere() -> None:
     heads = re.findall(r"^#+ (.*)", PAGE, flags=re.MULTILINE)
     anchors = {"#" + re.sub(r"[^\w -]", "", head).lower().replace(" ", "-") for head in heads}
     assert len(targets) > len(KINDS)
-    assert targets - anchors == {"../README.md#templates"}
+    assert targets - anchors == {"../README.md#templates", "styles.md"}
 
 
 def field_examples() -> list[tuple[type[Model], str]]:
     """Each example of a table of fields, with what its model needs besides."""
-    besides = {Section: {"entries": "[A text.]"}, Talk: {"event": "TIDE 2022"}}
+    besides: dict[type[Model], dict[str, str]] = {
+        Section: {"entries": "[{title: Tides, authors: [Mara Lindqvist]}]"},
+        Talk: {"event": "TIDE 2022"},
+        Publication: {"authors": "[Mara Lindqvist]"},
+        People: {"underline": "true"},
+        Metrics: {"h_index": "20"},
+    }
     tables: list[tuple[type[Model], list[list[str]]]]
     tables = [(entry, rows(chapter(PAGE, kind))) for kind, entry in KINDS.items()]
     # An entry of a group has the kind of its section, half a range is none, and terms are shown with their defaults.

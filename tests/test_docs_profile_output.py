@@ -16,13 +16,17 @@ from cvpress.profile.filename import PLACEHOLDERS
 from cvpress.profile.kinds import Publication
 from cvpress.profile.languages import LANGUAGES
 from cvpress.profile.latextext import MATH_COMMANDS
+from cvpress.profile.lists import Numbering
 from cvpress.profile.markup import Break, Inline, Link, Nodes, Str, Styled
 from cvpress.profile.model import Terms
-from cvpress.profile.section import DateStyle, Numbering
+from cvpress.profile.section import DateStyle
+from cvpress.profile.styles import NAMES, named
 from cvpress.typeset import template as templates
-from cvpress.typeset.reference import STYLES, Citer, Owner
+from cvpress.typeset.owner import Owner
+from cvpress.typeset.reference import Citer
 from cvpress.typeset.words import AMERICAN, BRITISH, words
 
+_PEOPLE = "kind: publication, people: [{names: Teodor Blau, mark: '*', meaning: student}]"
 # What provokes each message of the page, in the order of its table: a part of a profile, or the entries of a kind.
 MISTAKES = (
     ("part", "headline: Tides: a model"),
@@ -52,9 +56,20 @@ MISTAKES = (
     ("part", "contact: {profiles: {github: '@mara'}}"),
     ("part", "documents: {cv: {template: ruled, sections: [publication]}}"),
     ("part", "documents: {cv: {template: ruled, sections: [{section: publications, tags: shrt}]}}"),
+    ("part", "documents: {cv: {template: ruled, sections: [{section: publications, years: 2024-2019}]}}"),
+    ("part", "sections: {a: {kind: item, group_by: tag, groups: [{entries: [x]}]}}"),
+    ("part", "sections: {a: {kind: item, number: up, number_format: '{typ}{n}', entries: [x]}}"),
+    ("part", f"sections: {{a: {{{_PEOPLE}, marks: {{'*': equal}}, entries: [{{title: x, authors: [Jun Park]}}]}}}}"),
+    ("part", f"sections: {{a: {{{_PEOPLE}, entries: [{{title: x, authors: [Teodor Blau, Jun Park*]}}]}}}}"),
+    ("part", "sections: {a: {kind: item, et_al: 3, entries: [x]}}"),
     ("part", "documents: {cv: {template: ruled, sections: [about, about]}}"),
     ("part", "packets: {application: [cv, degree]}"),
     ("part", "photo: {file: portrait.jpg}"),
+    ("part", "sections: {papers: {kind: publication, source: papers.bib}}"),
+    (
+        "part",
+        "sections: {papers: {kind: publication, source: publications.bib, overlay: {tide2021: {selected: true}}}}",
+    ),
     ("part", "documents: {cv: {template: ruled, letter: grant.md}}"),
     ("part", 'documents: {cv: {template: ruled, letter: {opening: "Dear Ines,", body: "# Tides"}}}'),
     ("part", "documents: {cv: {template: rule}}"),
@@ -104,8 +119,12 @@ def test_what_is_said_of_the_set_page_is_as_told(tmp_path: Path) -> None:
     texts = "sections: {about: {kind: text, entries: [" + "A text., " * 60 + "]}}\n"
     shop.profile("long", whole("yaml part", texts + "documents: {cv: {template: ruled, limit: {pages: 1}}}\n"))
     shop.profile("rune", whole("yaml part", "headline: ᚠ\n"))
-    err = shop.run("pdf", "--person", "long", "--person", "rune").err
-    assert len(LATE) == 3
+    drawing = "et_al: 1, groups: [{title: J, select: {types: journal}}], entries: "
+    papers = "[{title: x, type: journal, authors: [Mara Lindqvist, A, B]}, {title: y, authors: [B]}]"
+    lists = f"sections: {{publications: {{kind: publication, {drawing}{papers}}}}}\n"
+    shop.profile("drawn", whole("yaml part", lists))
+    err = shop.run("pdf", "--person", "long", "--person", "rune", "--person", "drawn").err
+    assert len(LATE) == 5
     assert [message for message in LATE[1:] if message not in err] == []
 
 
@@ -154,7 +173,8 @@ def test_the_styles_print_what_the_page_says(tmp_path: Path) -> None:
     assert isinstance(entry, Publication)
     citer = Citer(Owner(frozenset(["Mara Lindqvist"])), AMERICAN, "short")
     told = {bare(row[0]): row[1] for row in table(PAGE, "style | prints", "venue-first")}
-    assert told == {style: markdown(citer.cite(entry, style)) for style in STYLES}
+    shown = {name: markdown(citer.cite(entry, style)) for name in NAMES if (style := named(name))}
+    assert told == shown
 
 
 def test_options_and_choices_are_all_told() -> None:

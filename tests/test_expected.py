@@ -13,6 +13,7 @@ from cvpress.expected import Expected, expected
 from cvpress.pdf.claim import Wanted
 from cvpress.profile import model
 from cvpress.profile.model import Terms
+from cvpress.profile.tailor import tailor
 from cvpress.typeset import template as templates
 from cvpress.typeset.template import Template
 from cvpress.typeset.words import words
@@ -46,9 +47,18 @@ def ruled() -> Template:
     return templates.load("ruled", (paths.bundled_templates(),))
 
 
-def wanted(folder: Path, template: Template, **terms: str) -> Expected:
+COURSES = """\
+  courses:
+    kind: teaching
+    entries:
+      - {course: Logic, term: Fall, date: 2016}
+documents:
+"""
+
+
+def wanted(folder: Path, template: Template, text: str = PROFILE, **terms: str) -> Expected:
     path = folder / "profile.yaml"
-    path.write_text(PROFILE.replace("a b", "a"), encoding="utf-8")
+    path.write_text(text.replace("a b", "a"), encoding="utf-8")
     return expected(model.load(path), words("en-US", Terms(**terms)), template, "short")
 
 
@@ -101,6 +111,15 @@ def test_only_what_templates_may_set_in_capitals_is_sought_without_case(tmp_path
     }
 
 
+def test_single_dates_may_repeat_where_the_template_says_so(tmp_path: Path, ruled: Template) -> None:
+    def repeating(template: Template) -> list[str]:
+        text = PROFILE.replace("documents:\n", COURSES)
+        return [want.field for want in wanted(tmp_path, template, text).wanted if want.repeats]
+
+    assert repeating(ruled) == []
+    assert repeating(replace(ruled, repeats="once")) == ["teaching.date", "teaching.term"]
+
+
 def test_what_a_template_omits_is_told_once_a_field_and_not_wanted(tmp_path: Path, ruled: Template) -> None:
     omitting = replace(ruled, omits={"publication.authors": "they fill the page", "talk.host": "unused"})
     found = wanted(tmp_path, omitting)
@@ -109,3 +128,48 @@ def test_what_a_template_omits_is_told_once_a_field_and_not_wanted(tmp_path: Pat
         ("ruled leaves out publication.authors (3): they fill the page", Severity.INFO)
     ]
     assert wanted(tmp_path, ruled).omitted == ()
+
+
+def test_authors_who_are_not_named_are_told_and_not_wanted(tmp_path: Path, ruled: Template) -> None:
+    text = PROFILE.replace("a b", "a").replace("    title: Papers\n", "    title: Papers\n    et_al: 1\n")
+    path = tmp_path / "profile.yaml"
+    path.write_text(text.replace("authors: [Ada Lovelace]", "authors: [Eve, Bob, Ada Lovelace, Cat]"), encoding="utf-8")
+    profile = model.load(path)
+    found = expected(tailor(profile, profile.documents["cv"]), words("en-US", Terms()), ruled, "short")
+    assert [want.text for want in found.wanted if want.field == "publication.authors"] == [
+        "Ada Lovelace*",
+        "Ada Lovelace",
+    ]
+    assert [(problem.message, problem.rule, problem.severity) for problem in found.omitted] == [
+        ("et_al leaves out 4 names of publication.authors", "omitted", Severity.INFO)
+    ]
+
+
+def test_an_et_al_of_the_persons_own_is_wanted_in_the_language(tmp_path: Path, ruled: Template) -> None:
+    path = tmp_path / "profile.yaml"
+    path.write_text(PROFILE.replace("a b", "a").replace("[Ada Lovelace*, Bob]", "[Ada Lovelace*, et al.]"), "utf-8")
+    profile = model.load(path)
+    for language, word in (("en-US", "et al."), ("ru", "и др.")):
+        found = expected(profile, words(language, Terms()), ruled, "short")
+        assert [want.text for want in found.wanted if want.field == "publication.authors"][:2] == [
+            "Ada Lovelace*",
+            word,
+        ]
+
+
+def test_figures_that_change_and_the_meaning_of_marks_are_wanted(tmp_path: Path, ruled: Template) -> None:
+    sums = "    metrics: {citations: '1,234', h_index: 20, as_of: 2025-10, source: Scholar}\n"
+    people = "    people: [{names: Bob, underline: true, meaning: friends}]\n"
+    path = tmp_path / "profile.yaml"
+    path.write_text(PROFILE.replace("a b", "a").replace("    title: Papers\n", sums + people), encoding="utf-8")
+    profile = model.load(path)
+    found = expected(tailor(profile, profile.documents["cv"]), words("en-US", Terms()), ruled, "short")
+    assert {
+        want.field: want.text.replace("\u00a0", " ") for want in found.wanted if want.field.startswith("section.")
+    } == {
+        "section.metrics.citations": "1,234",
+        "section.metrics.h_index": "20",
+        "section.metrics.as_of": "Oct 2025",
+        "section.metrics.source": "Scholar",
+        "section.people.meaning": "friends",
+    }

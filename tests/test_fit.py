@@ -16,6 +16,7 @@ MENDED_AT = """\
 case "$(cat document.tex)" in *smaller={step}*)
     printf 'x\\nOutput written on document.pdf (1 page)\\n' > document.log
     cp {store}/whole.pdf document.pdf
+    : > document.layout
     exit;;
 esac
 """
@@ -29,6 +30,7 @@ def shop(tmp_path: Path) -> Workshop:
     sample(tmp_path / "store" / "whole.pdf", LINES, size=LETTER, metadata=metadata)
     first = (*LINES[:-3], *["filled"] * 40)
     sample(tmp_path / "store" / "ada-cv.pdf", first, LINES[-3:], size=LETTER, metadata=metadata)
+    made.lays_out("line 1 item 1 1 1 50 50 550 750 0", "line 2 item 2 1 1 50 50 550 92 0")
     return made
 
 
@@ -38,6 +40,14 @@ def mended_at(shop: Workshop, step: int) -> None:
 
 def test_a_last_page_that_is_nearly_empty_is_a_warning_at_the_document(shop: Workshop) -> None:
     done = shop.run("pdf")
+    assert done.code == 0
+    assert "profile.yaml:17:7: warning: the last page is 6% full, less than 25%" in done.err
+    assert len(shop.calls) == 1
+
+
+def test_a_look_at_the_pdf_later_tells_the_same(shop: Workshop) -> None:
+    shop.run("pdf")
+    done = shop.run("check")
     assert done.code == 0
     assert "profile.yaml:17:7: warning: the last page is 6% full, less than 25%" in done.err
     assert len(shop.calls) == 1
@@ -90,6 +100,7 @@ def test_taking_fit_out_builds_it_as_it_was(shop: Workshop) -> None:
 
 def test_a_filled_document_with_fit_is_built_once(shop: Workshop) -> None:
     shop.prints()
+    shop.lays_out("line 1 item 1 1 1 50 50 550 92 0")
     shop.profile(text=FIT)
     assert "fit:" not in shop.run("pdf").err
     assert len(shop.calls) == 1

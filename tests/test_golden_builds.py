@@ -161,11 +161,11 @@ def unhyphenated(language: str, folder: Path) -> list[str]:
 @pytest.mark.parametrize(
     ("language", "template", "said"),
     [
-        ("de", "refs", ("Sept. 2014 – Juni 2019", "Betreuung", "Bd. ")),
-        ("fr", "moderncv-classic", ("sept. 2014 – juin 2019", "Direction", "vol. ")),
-        ("ru", "ruled", ("сент. 2014 – июнь 2019", "Научный руководитель", "т. ")),
+        ("de", "refs", ("Sept. 2014 – Juni 2019", "Betreuung", "Bd. ", "„quoted emphasis“")),
+        ("fr", "moderncv-classic", ("sept. 2014 – juin 2019", "Direction", "vol. ", "« quoted emphasis »")),
+        ("ru", "ruled", ("сент. 2014 – июнь 2019", "Научный руководитель", "т. ", "«quoted emphasis»")),
         ("zh", "homepage", ("2014年9月 – 2019年6月", "导师", "卷 ")),
-        ("ja", "ruled", ("2014年9月 – 2019年6月", "指導教員", "巻 ")),
+        ("ja", "ruled", ("2014年9月 – 2019年6月", "指導教員", "巻 ", "「quoted emphasis」")),
     ],
 )
 def test_every_kind_is_set_in_another_language(

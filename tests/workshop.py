@@ -60,6 +60,7 @@ person=${{PWD%/*}}
 person=${{person##*/}}
 if [ -e {store}/$person-$document.sh ]; then . {store}/$person-$document.sh; fi
 printf 'x\\nOutput written on document.pdf (1 page)\\n' > document.log
+if [ -e {store}/$person-$document.layout ]; then cp {store}/$person-$document.layout document.layout; fi
 cp {store}/$person-$document.pdf document.pdf
 """
 
@@ -102,6 +103,12 @@ class Workshop:
         metadata = Metadata(f"Ada Lovelace: {title}", "Ada Lovelace", "en-US", epoch=EPOCH)
         made = self.root / "store" / f"{person}-{document}.pdf"
         return sample(made, *pages, size=LETTER, metadata=metadata)
+
+    def lays_out(self, *lines: str, person: str = "ada", document: str = "cv") -> None:
+        """Let the fake TeX note down a page of 600 by 800 pt with margins of 50 pt, and these lines on it."""
+        rows = ["page 600 800 50 50 550 750 0 5", *lines]
+        text = "\n".join(row.replace(" ", "\t") for row in rows)
+        (self.root / "store" / f"{person}-{document}.layout").write_text(f"{text}\n", encoding="utf-8")
 
     def does(self, script: str, person: str = "ada", document: str = "cv") -> None:
         """Let the fake latexmk run this shell script first; after `exit` in it there is no PDF."""

@@ -1,5 +1,5 @@
--- margin-years.lua: a year that stands beside several papers in a row is printed once on each page.
--- Only years that the reference itself tells again are taken away, so nothing is lost.
+-- margin-years.lua: a date that stands beside several entries in a row is printed once on each page.
+-- The manifest says so (`repeats: once`): else the checks would miss each date that is taken away here.
 local M = {}
 local D = node.direct
 local HLIST, VLIST = node.id("hlist"), node.id("vlist")
@@ -12,12 +12,16 @@ function M.year(date)
   return year or date
 end
 
--- After a head a year is printed again.
+-- After a head, and after an entry without a date, a date is printed again.
 function M.head() heads = heads + 1 end
 
--- A number for `year`, the same as long as no head comes between.
-function M.id(year)
-  local key = heads .. " " .. year
+-- "2014–2020", "Jun~2014~-~Jul~2020", "2021-present"; but not "2021-08".
+local function is_range(date) return date:find("–") or date:find("%-%D") or date:find("%-%d%d%d%d") end
+
+-- A number for `date`, the same as long as no head comes between. A range is never the same as another.
+function M.id(date)
+  if is_range(date) then M.head() end
+  local key = heads .. " " .. date
   if not ids[key] then
     count = count + 1
     ids[key] = count
@@ -32,12 +36,12 @@ function M.once(number, attribute)
     for inner in D.traverse(D.getlist(box)) do
       local id = D.getid(inner)
       if id == HLIST or id == VLIST then
-        local year = id == HLIST and D.get_attribute(inner, attribute)
-        if not year then walk(inner)
-        elseif year == last then
+        local date = id == HLIST and D.get_attribute(inner, attribute)
+        if not date then walk(inner)
+        elseif date == last then
           D.flush_list(D.getlist(inner))
           D.setlist(inner, nil)
-        else last = year end
+        else last = date end
       end
     end
   end

@@ -1,34 +1,36 @@
 -- cvpress-nodes.lua: what is done to TeX's node lists.
 -- spaces(box)   puts a real space glyph under every word space: without one pypdf reads "Theofficeaffluent", pdfium
 -- "ThroughputQu"
--- install(...)  before hyphenation: Han characters get their own font and break points, URLs their break points
+-- install(...)  before hyphenation: each script gets its font, Han and URLs get their break points
 local M = {}
 local D = node.direct
 local GLYPH, GLUE, KERN = node.id("glyph"), node.id("glue"), node.id("kern")
 local HLIST, VLIST = node.id("hlist"), node.id("vlist")
 local getid, getfield, setfield, getnext = D.getid, D.getfield, D.setfield, D.getnext
 local getfont, getchar, getsubtype, getlist = D.getfont, D.getchar, D.getsubtype, D.getlist
+local scripts, carriers = require("cvpress-scripts"), require("cvpress-carriers")
+M.style = scripts.style
 
 -- ---- word spaces ------------------------------------------------------------------------------------------------
 local space_width = setmetatable({}, { __index = function(t, id)
   local font = font.getfont(id)
   local char = font and font.characters and font.characters[32]
-  -- not in Computer Modern's math fonts (32 is psi), not in the emoji font (no outline to embed)
+  -- not in Computer Modern's math fonts (32 is psi), not in the emoji font (no outline to embed); where letters join, a
+  -- text font's space does: but between words from right to left pypdf needs their own
   local outlines = font and (font.format == "opentype" or font.format == "truetype")
-  if not outlines or font.name:find("mode=harf", 1, true) then char = nil end
+  local shaped = outlines and font.name:find("mode=harf", 1, true)
+  if not outlines or shaped and not (font.name:find("script=arab", 1, true) or font.name:find("script=hebr", 1, true)) then
+    char = nil
+  end
   t[id] = char and char.width or false
   return t[id]
 end })
 
--- Which font's space stands behind a glyph: not that of the CJK faces, whose blank glyph PDF/A validators measure wrong.
-local spaced_like = {}
-local function space_font(glyph) return spaced_like[getfont(glyph)] or getfont(glyph) end
-
 local WORD = { [0] = "wide", [13] = true, [14] = true } -- glue subtypes: user, spaceskip, xspaceskip
 
--- Insert glyph 32 and a kern that takes its width back, before `glue`, in the font of the glyph before it.
+-- Insert glyph 32 and a kern that takes its width back, before `glue`, in the text font of the glyph before it.
 local function insert_space(list, glue, like)
-  local id = space_font(like)
+  local id = scripts.base(getfont(like)) -- not that of the CJK faces, whose blank glyph PDF/A validators measure wrong
   local width = space_width[id]
   if not width then return list end
   local ef = getfield(like, "expansion_factor") -- as its neighbour, else each space would end the text object
@@ -50,13 +52,14 @@ local function hlist(box)
     if id == GLYPH then
       if pending and last then list = insert_space(list, pending, last) end
       pending = nil
-      if space_width[getfont(current)] then last = current end
+      if scripts.drawn[getfont(current)] then list, current = carriers.word(list, current) end
+      if space_width[scripts.base(getfont(current))] then last = current end
     elseif id == GLUE then
       local kind = WORD[getsubtype(current)]
       if kind == true then pending = pending or current
       elseif kind and last then
         local width = D.effective_glue(current, box)
-        if width > (space_width[getfont(last)] or 0) * .6 then pending = pending or current end
+        if width > (space_width[scripts.base(getfont(last))] or 0) * .6 then pending = pending or current end
       end
     elseif id == HLIST or id == VLIST then
       local first = walk(current)
@@ -87,38 +90,14 @@ function M.spaces(number)
   if box then walk(D.todirect(box)) end
 end
 
--- ---- Han --------------------------------------------------------------------------------------------------------
--- The collection's faces differ in how a country draws a character: which of them, and the language it shapes for.
-local REGIONS = { ja = { 0, "jan" }, ko = { 1, "kor" }, zh = { 2, "zhs" } }
-local han_face, region = "Serif", REGIONS.zh
-function M.hanface(name, lang) han_face, region = name, REGIONS[lang:lower():match("^%a+")] or REGIONS.zh end
-
-local function is_han(c)
-  return c >= 0x2E80 and (c <= 0x9FFF or c >= 0xAC00 and c <= 0xD7AF or c >= 0xF900 and c <= 0xFAFF
-    or c >= 0xFF00 and c <= 0xFFEF or c >= 0x20000 and c <= 0x3FFFF)
-end
+-- ---- scripts ----------------------------------------------------------------------------------------------------
 local function set(text) local t = {} for _, c in utf8.codes(text) do t[c] = true end return t end
 local OPENING = set("（［｛「『【《〈〔〖〘｟")
 local CLOSING = set("）］｝」』】》〉〕〗〙｠、。，．：；！？・ー々〻ぁぃぅぇぉっゃゅょァィゥェォッャュョ")
 
-local han_font = setmetatable({}, { __index = function(t, id)
-  local base = font.getfont(id)
-  local bold = (base.name or ""):find("cvbold", 1, true) and "Bold" or "Regular"
-  local name = ("file:Noto%sCJK-%s.ttc(%d):mode=node;script=hani;language=%s;-tlig;")
-    :format(han_face, bold, table.unpack(region))
-  local found = luaotfload.define_font(name, base.size)
-  if type(found) == "table" then
-    local new = font.define(found)
-    fonts.definers.register(found, new)
-    found = new
-  end
-  t[id] = found
-  spaced_like[found] = id
-  return found
-end })
-
 -- A break is allowed between Han characters, and between Han and a Latin letter or digit; never after an opening
--- bracket, before a closing mark, or at the curly quotes, which stay Latin and narrow. Korean breaks at its spaces.
+-- bracket, before a closing mark, or at the curly quotes, which stay Latin and narrow. Korean breaks at its spaces, and
+-- where that would leave too much white, between syllables.
 local function is_hangul(c) return c >= 0xAC00 and c <= 0xD7AF end
 local function breakable(a, b, han_a, han_b)
   if is_hangul(a) or is_hangul(b) then return false end
@@ -146,26 +125,71 @@ local url_attribute
 -- While TeX hyphenates, a URL's hyphens hide behind this code: a break there would leave open whose hyphen it is.
 local HYPHEN, HIDDEN = 45, 0xF002D
 
+-- A line that ends within a URL may stay short by 10 em and more, else its few word spaces would be spread over it, or
+-- the URL broken within a word. On a line that does not, the second glue takes back what the first gives. Their subtype
+-- is none of word spaces: see `hlist`.
+local RAGGED = 9 -- as \rightskip
+local function url_break(head, current, penalty)
+  local stretch = 10 * (font.getfont(getfont(current)).parameters.quad or 655360)
+  local function add(id, field, value)
+    local n = id == GLUE and D.new(GLUE, RAGGED) or D.new(id)
+    setfield(n, field, value)
+    head = D.insert_before(head, current, n)
+  end
+  add(PENALTY, "penalty", 10000); add(GLUE, "stretch", stretch)
+  add(PENALTY, "penalty", penalty); add(GLUE, "stretch", -stretch)
+  return head
+end
+
 local STOP = { [0x21] = true, [0x3F] = true }
-local function prepare(head, han)
+-- A combining mark belongs to the letter before it, as does a joiner.
+local function is_mark(c)
+  return c >= 0x300 and (c <= 0x36F or c >= 0x483 and c <= 0x489 or c >= 0x1AB0 and c <= 0x1AFF or c >= 0x1DC0
+    and c <= 0x1DFF or c == 0x200C or c == 0x200D or c >= 0x20D0 and c <= 0x20FF or c >= 0xFE20 and c <= 0xFE2F)
+end
+
+-- Set a letter and its marks, from `glyph` on, in one font that has them all; else each where it is to be had.
+local function lend(glyph)
+  local id, cluster, members, at = getfont(glyph), {}, {}, glyph
+  if scripts.is_pictures(id) then return end
+  repeat
+    cluster[#cluster + 1], members[#members + 1] = getchar(at), at
+    at = getnext(at)
+  until not at or getid(at) ~= GLYPH or not is_mark(getchar(at))
+  if #cluster == 1 and scripts.has(id, cluster) then return end
+  local whole = scripts.lend(id, cluster)
+  for n, member in ipairs(members) do
+    local one = { cluster[n] }
+    setfield(member, "font", whole or not scripts.has(id, one) and scripts.lend(id, one) or id)
+  end
+end
+local function prepare(head, has_scripts)
   local hidden = {}
-  local previous, han_before, current = nil, false, head
+  local previous, script_before, han_before, current = nil, false, false, head
   while current do
     local after = getnext(current)
     if getid(current) == GLYPH then
       local c = getchar(current)
-      local is = han and is_han(c)
-      if is then setfield(current, "font", han_font[getfont(current)]) end
+      local script = has_scripts and scripts.of[c]
+      local mark = previous and c >= 0x300 and is_mark(c)
+      if mark and script_before then script = script_before end
+      local own = script and scripts.set(script, getfont(current), c)
+      if own then setfield(current, "font", own)
+      elseif mark and not is_mark(getchar(previous)) then lend(previous)
+      elseif c >= 0x80 and not mark then lend(current) end
+      local is = script and (script.name == "han" or script.name == "hangul")
       if previous then
         local p = getchar(previous)
         if (is or han_before) then
-          if breakable(p, c, han_before, is) then
+          if is_hangul(p) and is_hangul(c) then head = break_before(head, current, 500, 0)
+          elseif breakable(p, c, han_before, is) then
             head = break_before(head, current, 0, getfield(current, "width") // 12)
           end
+        elseif script or script_before then -- whose letters join
         elseif D.get_attribute(current, url_attribute) and D.get_attribute(previous, url_attribute) then
           if p == HIDDEN or c == HYPHEN then -- no break
-          elseif URL_MARK[p] and not URL_MARK[c] then head = break_before(head, current, 150, 0)
-          else head = break_before(head, current, 900, 0) end
+          elseif URL_MARK[p] and not URL_MARK[c] then head = url_break(head, current, 150)
+          else head = url_break(head, current, 3000) end
         elseif STOP[p] and STOP[c] then -- Libertine has ligatures for ?! and !!, which extract as U+2048 and U+203C
           head = D.insert_before(head, current, D.new(KERN, 1))
         end
@@ -174,17 +198,19 @@ local function prepare(head, han)
         setfield(current, "char", HIDDEN)
         hidden[#hidden + 1] = current
       end
-      previous, han_before = current, is
-    else previous, han_before = nil, false end
+      previous, script_before, han_before = current, script, is
+    else previous, script_before, han_before = nil, false, false end
     current = after
   end
   return head, hidden
 end
 
-function M.install(attribute, han)
+-- `names`: the scripts that the document uses beyond Latin.
+function M.install(attribute, names)
   url_attribute = attribute
+  scripts.use(names)
   luatexbase.add_to_callback("hyphenate", function(head, tail)
-    local first, hidden = prepare(D.todirect(head), han)
+    local first, hidden = prepare(D.todirect(head), names ~= "")
     lang.hyphenate(D.tonode(first), tail)
     for _, glyph in ipairs(hidden) do setfield(glyph, "char", HYPHEN) end
     return true
@@ -221,24 +247,6 @@ function M.ebgaramond(features)
     data.characters[HYPHEN] = { width = hyphen.width, height = hyphen.height, depth = hyphen.depth,
       commands = { { "slot", 2, HYPHEN } } }
   end, "cvpress.ebgaramond")
-end
-
--- Give font `id` (Symbola) every character of `text`: what it lacks borrows a Braille glyph each, which nobody
--- sees, and says to extractors that it is the character wanted.
-local borrowed, lent = {}, 0x2801 -- 0x2800 is blank: pdfium drops it
-function M.shadow(id, text)
-  local have = font.getfont(id).characters
-  borrowed[id] = borrowed[id] or {}
-  for _, c in utf8.codes(text) do
-    if not have[c] and not borrowed[id][c] and lent < 0x2900 then
-      local like = have[lent]
-      lent = lent + 1
-      borrowed[id][c] = true
-      font.addcharacters(id, { characters = { [c] = { index = like.index, width = like.width, height = like.height,
-        depth = like.depth, tounicode = c < 0x10000 and ("%04X"):format(c)
-          or ("%04X%04X"):format(0xD800 + (c - 0x10000) // 0x400, 0xDC00 + c % 0x400) } } })
-    end
-  end
 end
 
 -- Microtypography by luaotfload's own features (microtype.sty does the same for 0.04 s a run).

@@ -90,5 +90,8 @@ function M.widest(label) return (label:gsub("%d", "0")) end
 -- Latin words in a Chinese, Japanese or Korean text are mostly English.
 local AS_ENGLISH = { en = true, zh = true, ja = true, ko = true }
 function M.english(lang) return AS_ENGLISH[lang:lower():match("^%a+")] or false end
+-- Whether paragraphs in this language run from right to left.
+local RIGHT_TO_LEFT = { ar = true, he = true }
+function M.right_to_left(lang) return RIGHT_TO_LEFT[lang:lower():match("^%a+")] or false end
 
 return M

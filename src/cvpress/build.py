@@ -10,18 +10,19 @@ from __future__ import annotations
 import time
 from dataclasses import dataclass, replace
 from pathlib import Path
+from unicodedata import normalize
 
 from cvpress import __version__, manifest, paths, record, report
-from cvpress.errors import CheckError, CvpressError, LatexError, Problem, Severity
+from cvpress.errors import CheckError, CvpressError, LatexError, Problem, Severity, Spot
 from cvpress.manifest import Output
 from cvpress.prepare import CONFORMANCE, Job, Prepared, Press, prepare, target
 from cvpress.profile.jpeg import without_metadata
 from cvpress.report import Result
-from cvpress.typeset import latexmk
+from cvpress.typeset import latexmk, layout, log
+from cvpress.typeset.latexmk import Compiled
+from cvpress.typeset.layout import Layout, Origin
 from cvpress.typeset.made import MadeWith, made_with
 
-_FULLNESS = 0.25
-"""How much of a last page must be filled."""
 _STEP, _MOST_STEPS, _LEAST_SIZE = 0.25, 2, 9.5
 """By how many points `fit` makes the text smaller, how often, and where it ends."""
 _OF_A_BUILD = ("document.", "cvpress-prelude.lua", record.FILE, paths.MANIFEST, "finished.pdf")
@@ -82,6 +83,8 @@ class Attempt:
 
 def _make(press: Press, ready: Prepared, pdf: Path) -> Result:
     job = ready.job
+    if missing := _missing_characters(press, ready):
+        raise LatexError(*missing)
     made = _attempt(press, ready)
     if job.document.fit and made.ends_short:
         made = _fitted(press, made)
@@ -93,6 +96,21 @@ def _make(press: Press, ready: Prepared, pdf: Path) -> Result:
     record.write(press.work(job.person, job.name), ready.digest, made.content, record.Record(made.pages, made.problems))
     paths.write(pdf, made.content)
     return Result(job.person, job.name, job.template_name, "built", pdf, made.pages, made.problems, passes=made.passes)
+
+
+def _missing_characters(press: Press, ready: Prepared) -> tuple[Problem, ...]:
+    """What no installed face prints, at the lines of the profile where it stands."""
+    from cvpress.typeset import coverage  # an unchanged document does without
+
+    def locate(character: str) -> Spot | None:
+        texts = (want for want in ready.expected.wanted if character in normalize("NFC", want.text) + want.text)
+        return next((want.spot for want in texts if want.spot), None)
+
+    shelf = coverage.Shelf(press.environment, press.cache / "glyphs")
+    entry = log.characters(ready.tex)
+    return coverage.problems(
+        ready.tex, ready.options["face"], shelf, locate, lambda character: entry(character) or ready.job.document.spot
+    )
 
 
 def _attempt(press: Press, ready: Prepared) -> Attempt:
@@ -111,9 +129,12 @@ def _attempt(press: Press, ready: Prepared) -> Attempt:
     if errors := [problem for problem in compiled.problems if problem.severity is Severity.ERROR]:
         raise LatexError(*errors, *(problem for problem in compiled.problems if problem not in errors))
     finished = folder / "finished.pdf"
-    pages, found = seal(press, ready, compiled.pdf, finished)
-    problems = (*ready.expected.omitted, *compiled.problems, *found)
-    return Attempt(ready, pages, problems, finished.read_bytes(), compiled.passes, made_with(compiled.log, folder))
+    pages, found = seal(press, ready, compiled, finished)
+    origin = Origin(log.positions(ready.tex), ready.job.document.spot)
+    laid_out = layout.problems(compiled.layout, origin)
+    problems = (*ready.expected.omitted, *compiled.problems, *found, *laid_out)
+    made = made_with(compiled.log, folder)
+    return Attempt(ready, pages, problems, finished.read_bytes(), compiled.passes, made)
 
 
 def _fitted(press: Press, first: Attempt) -> Attempt:
@@ -159,7 +180,7 @@ def lay_out(folder: Path, ready: Prepared) -> None:
     paths.write(folder / "document.tex", ready.tex.encode())
 
 
-def seal(press: Press, ready: Prepared, made: Path, finished: Path) -> tuple[int, tuple[Problem, ...]]:
+def seal(press: Press, ready: Prepared, made: Compiled, finished: Path) -> tuple[int, tuple[Problem, ...]]:
     """Finish and check one PDF: the number of pages and what was found."""
     from cvpress.pdf.finish import Metadata, finish
 
@@ -171,12 +192,15 @@ def seal(press: Press, ready: Prepared, made: Path, finished: Path) -> tuple[int
         epoch=press.date,
         conformance=CONFORMANCE,
     )
-    finish(made, finished, metadata)
-    return inspect(ready, finished)
+    finish(made.pdf, finished, metadata)
+    return inspect(ready, finished, made.layout)
 
 
-def inspect(ready: Prepared, pdf: Path) -> tuple[int, tuple[Problem, ...]]:
-    """Check a finished PDF against what its document wants: the number of pages and what was found."""
+def inspect(ready: Prepared, pdf: Path, noted: Layout | None = None) -> tuple[int, tuple[Problem, ...]]:
+    """Check a finished PDF against what its document wants: the number of pages and what was found.
+
+    `noted`: where its lines stand, when that is known.
+    """
     from cvpress.pdf.check import Foot, Limits, check
     from cvpress.pdf.text import count
 
@@ -187,8 +211,7 @@ def inspect(ready: Prepared, pdf: Path) -> tuple[int, tuple[Problem, ...]]:
         author=ready.shown.full_name,
         language=ready.shown.language,
         spot=ready.job.document.limit.spot,
-        fullness=_FULLNESS,
-        document=ready.job.document.spot,
         conformance=CONFORMANCE,
+        lines=noted.counts if noted else (),
     )
     return count(pdf), check(pdf, ready.expected.wanted, limits, feet=(Foot(ready.foot),))

@@ -2,14 +2,17 @@
 
 Every text leaf of the profile, whatever the partials chose to print. Two rules of the view are known here, because they
 decide how a leaf is worded: dates have the style of their section, and a year that the person's own tag of a paper
-already prints ("TOG Vol 35, 2016") is not asked for twice. What a template omits on purpose is told, not asked for.
+already prints ("TOG Vol 35, 2016") is not asked for twice. What a template omits on purpose is told, not asked for;
+a date that it prints once for several entries is asked for as one that may be. Of publications set by CSL `cited` tells
+what is wanted.
 """
 
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
+from cvpress.cited import cited, is_cited, omissions, references
 from cvpress.errors import Problem, Severity
 from cvpress.pdf.claim import Wanted
 from cvpress.profile.dates import Date
@@ -18,13 +21,16 @@ from cvpress.profile.leaves import Leaf, leaves
 from cvpress.profile.letter import Letter
 from cvpress.profile.markup import targets
 from cvpress.profile.model import Profile
-from cvpress.profile.values import Email, Person, Text, Url, Verbatim
+from cvpress.profile.values import Email, Others, Person, Text, Url, Verbatim
+from cvpress.typeset.citation.parts import tag_has_date
 from cvpress.typeset.letter import LETTER_DATE_STYLE
-from cvpress.typeset.reference import tag_has_date
 from cvpress.typeset.template import Template
 from cvpress.typeset.tex import normal_uri
+from cvpress.typeset.view import CvView
 from cvpress.typeset.words import Words
 
+_TERM = "teaching.term"
+"""It stands with the date, or in its place."""
 _CASELESS = ("name.", "section.title", "group.title")
 
 
@@ -37,16 +43,30 @@ class Expected:
 
 
 def expected(
-    profile: Profile, words: Words, template: Template, date_style: str, letter: Letter | None = None
+    profile: Profile,
+    words: Words,
+    template: Template,
+    date_style: str,
+    letter: Letter | None = None,
+    shown: CvView | None = None,
 ) -> Expected:
-    """All that must be found again in the PDF of `profile` and of the document's `letter`, in the order of `leaves`."""
+    """All that must be found again in the PDF of `profile` and of the document's `letter`, in the order of `leaves`.
+
+    `shown` is the document's view, which has the references that CSL formatted: without it every leaf is asked for.
+    """
     wanted: list[Wanted] = []
     omitted: Counter[str] = Counter()
+    unnamed: Counter[str] = Counter()
+    by_csl: list[Leaf] = []
     for leaf in leaves(profile, letter):
         if leaf.path in template.omits:
             omitted[leaf.path] += 1
+        elif isinstance(leaf.value, Others):
+            unnamed[leaf.path] += leaf.value.count
+        elif shown and is_cited(leaf):
+            by_csl.append(leaf)
         else:
-            wanted += _wanted(leaf, words, date_style)
+            wanted += _wanted(leaf, words, date_style, template.repeats == "once")
     told = tuple(
         Problem(
             f"{template.name} leaves out {path} ({count}): {template.omits[path]}",
@@ -55,10 +75,16 @@ def expected(
         )
         for path, count in omitted.items()
     )
-    return Expected(tuple(wanted), told)
+    short = tuple(
+        Problem(f"et_al leaves out {count} names of {path}", rule="omitted", severity=Severity.INFO)
+        for path, count in unnamed.items()
+        if count
+    )
+    found = cited(by_csl, references(profile, shown) if shown else {})
+    return Expected((*wanted, *found.wanted), (*told, *short, *found.missing, *omissions(found.left_out)))
 
 
-def _wanted(leaf: Leaf, words: Words, date_style: str) -> list[Wanted]:
+def _wanted(leaf: Leaf, words: Words, date_style: str, once: bool) -> list[Wanted]:
     value = leaf.value
     if isinstance(value, Date):
         style = (leaf.section.date_style if leaf.section else None) or date_style
@@ -67,11 +93,15 @@ def _wanted(leaf: Leaf, words: Words, date_style: str) -> list[Wanted]:
         paper = leaf.holder
         if isinstance(paper, Publication) and tag_has_date(paper, worded):
             return []
-        return [_one(leaf, worded)]
+        # A paper's date is told by its reference, whatever stands beside that.
+        is_single = leaf.section and leaf.path.endswith(".date") and not isinstance(leaf.holder, Publication)
+        return [replace(_one(leaf, worded), repeats=once and bool(is_single))]
+    if leaf.path == _TERM and isinstance(value, Text):
+        return [replace(_one(leaf, value.plain), repeats=once)]
     if isinstance(value, Url):
         return [_one(leaf, "", normal_uri(value.target))]
     if isinstance(value, Person):
-        return [_one(leaf, value.plain + value.marks)]
+        return [_one(leaf, words.terms["et_al"] if value.is_others else value.plain + value.marks)]
     if isinstance(value, Text):
         return [_one(leaf, value.plain), *(_one(leaf, "", normal_uri(target)) for target in targets(value.nodes))]
     assert isinstance(value, Verbatim)

@@ -51,11 +51,14 @@ def people(profiles: Path) -> tuple[str, ...]:
     return found
 
 
-def read(profiles: Path, person: str) -> Profile:
-    """One person's profile; messages name its path relative to where the user stands, if it lies below."""
+def read(profiles: Path, person: str, cache: Path | None = None) -> Profile:
+    """One person's profile; messages name its path relative to where the user stands, if it lies below.
+
+    `cache` is where what was read from bibliographies is kept.
+    """
     path = profiles / person / PROFILE
     shown = os.path.relpath(path)
-    return model.load(path, path if shown.startswith(os.pardir) else Path(shown))
+    return model.load(path, path if shown.startswith(os.pardir) else Path(shown), cache)
 
 
 def order(
@@ -66,6 +69,7 @@ def order(
     template: str | None,
     *,
     packets_only: bool = False,
+    cache: Path | None = None,
 ) -> Order:
     """Jobs for the named people (all, when none is named), their `document` (all), in `template` (each document's own).
 
@@ -80,7 +84,7 @@ def order(
     names: dict[str, tuple[str, ...]] = {}
     for person in chosen:
         try:
-            profile = read(profiles, person)
+            profile = read(profiles, person, cache)
             own = _wanted(person, profile, template)
         except ProfileError as error:
             broken.append(report.of_error(error, person, document or "*", template or "-", 0.0))

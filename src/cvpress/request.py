@@ -88,6 +88,12 @@ def _worked(request: Request, press: Press) -> tuple[tuple[Result, ...], tuple[t
         return tuple(run.tell_result(foreign.inspect(pdf), press) for pdf in request.pdfs), ()
     packets = request.work == "merge"
     ordered = order.order(
-        press.profiles, press.roots, request.persons, request.document, request.template, packets_only=packets
+        press.profiles,
+        press.roots,
+        request.persons,
+        request.document,
+        request.template,
+        packets_only=packets,
+        cache=press.kept("sources"),
     )
     return _WORK[request.work](press, ordered), ordered.profiles

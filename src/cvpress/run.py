@@ -13,14 +13,14 @@ from dataclasses import replace
 from functools import cache as once
 from pathlib import Path
 
-from cvpress import packet, paths, report
+from cvpress import packet, paths, record, report
 from cvpress.build import build, inspect, passed, retire
 from cvpress.errors import CheckError, CvpressError, Problem, ProfileError, Severity, ToolError
 from cvpress.order import Order
 from cvpress.packet import Binding, bind, gather, packet_target
 from cvpress.prepare import Job, Prepared, Press, prepare, target
 from cvpress.report import Result
-from cvpress.typeset import sandbox
+from cvpress.typeset import layout, sandbox
 
 _LAST_EPOCH = 253402300799  # 9999-12-31, the last day that a PDF's date can name
 
@@ -157,12 +157,15 @@ def _broken(press: Press, ordered: Order, *, retiring: bool) -> tuple[Result, ..
 
 def _check_document(press: Press, job: Job) -> Result:
     pdf = target(press, job)
-    return _checked(pdf, job.person, job.name, job.template_name, lambda: _found(prepare(press, job), pdf))
+    return _checked(pdf, job.person, job.name, job.template_name, lambda: _found(press, prepare(press, job), pdf))
 
 
-def _found(ready: Prepared, pdf: Path) -> tuple[int, tuple[Problem, ...]]:
+def _found(press: Press, ready: Prepared, pdf: Path) -> tuple[int, tuple[Problem, ...]]:
+    """What an examination of the PDF finds, and what TeX's own record told when it made the PDF as it lies there."""
     pages, found = inspect(ready, pdf)
-    return pages, (*ready.expected.omitted, *found)
+    known = record.read(press.work(ready.job.person, ready.job.name), ready.digest, pdf)
+    laid_out = (problem for problem in (known.problems if known else ()) if problem.rule in layout.RULES)
+    return pages, (*ready.expected.omitted, *found, *laid_out)
 
 
 def _check_packet(press: Press, binding: Binding) -> Result:

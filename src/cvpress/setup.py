@@ -21,8 +21,8 @@ from cvpress.errors import Problem, ToolError
 
 Say = Callable[[str], None]
 
-TEST_PACKAGES = ("poppler-utils", "qpdf")
-"""Debian packages that only the tests need: two PDF readers by other hands than ours."""
+TEST_PACKAGES = ("poppler-utils", "qpdf", "texlive-lang-german")
+"""Debian packages that only the tests need: two PDF readers by other hands than ours, a language's hyphenation."""
 
 WITNESSES: Mapping[str, str] = MappingProxyType(
     {
@@ -41,6 +41,7 @@ WITNESSES: Mapping[str, str] = MappingProxyType(
         "fonts-lato": "Lato-Regular.ttf",
         "fonts-noto-cjk": "NotoSansCJK-Regular.ttc",
         "fonts-noto-color-emoji": "NotoColorEmoji.ttf",
+        "fonts-noto-core": "NotoSerifThai-Regular.ttf",
         "fonts-symbola": "Symbola_hint.ttf",
         "texlive-lang-cyrillic": "bulgarian.ldf",
         "texlive-lang-czechslovak": "czech.ldf",

@@ -44,7 +44,7 @@ _WORLDS = (
 
 def verify(press: Press, persons: tuple[str, ...], document: str | None, template: str | None) -> tuple[Result, ...]:
     """Build what is asked for twice and compare. Raises CvpressError when it can't be built even once."""
-    ordered = order.order(press.profiles, press.roots, persons, document, template)
+    ordered = order.order(press.profiles, press.roots, persons, document, template, cache=press.kept("sources"))
     if ordered.broken:
         return tuple(run.tell_result(result, press) for result in ordered.broken)
     limit = press.timeout * 2 * (len(ordered.jobs) + len(ordered.bindings)) + _START_UP

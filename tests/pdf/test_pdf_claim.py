@@ -129,3 +129,8 @@ def test_hundreds_of_equal_texts_each_take_their_own() -> None:
     names: Sequence[str] = ["Minjia Zhang"] * 400
     assert lost(", ".join(names), *names) == []
     assert lost(", ".join(names[1:]), *names) == ["Minjia Zhang"]
+
+
+def test_a_text_that_minds_case_takes_its_place_before_one_that_does_not() -> None:
+    wanted = [Wanted("Ada", "name.given", caseless=True), Wanted("ada", "contact.profiles.github", anchor=1)]
+    assert None not in claim(fold("GitHub: ada\r\nADA Lovelace"), wanted)

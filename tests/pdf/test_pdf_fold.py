@@ -14,6 +14,10 @@ from cvpress.pdf.fold import Span, fold
     [
         ("don\u2019t", "don't"),
         ("\u201cquoted\u201d", '"quoted"'),
+        ("\u201equoted\u201c \u201aso\u2018", "\"quoted\" 'so'"),
+        ("\u00ab\u202fquoted\u202f\u00bb", '"quoted"'),
+        ("\u300cquoted\u300d\u300eso\u300f", "\"quoted\"'so'"),
+        ("\u2039so\u203a", "'so'"),
         ("Zu\u0308rich", "Z\u00fcrich"),
         ("o\ufb03ce", "office"),
         ("one\r\ntwo", "one two"),
@@ -92,3 +96,7 @@ def test_hyphens_of_the_author_are_demanded_and_those_of_tex_are_not(printed: st
 
 def test_an_excerpt_is_printed_as_it_stands_on_one_line() -> None:
     assert fold("a confer\ufffeence \u201ctalk\u201d\r\nin 2011").excerpt(Span(1, 17)) == 'confer-ence "talk"'
+
+
+def test_an_arabic_comma_is_a_comma() -> None:
+    assert fold("\u0633\u060c \u0628\u061b").letters == fold("\u0633, \u0628;").letters

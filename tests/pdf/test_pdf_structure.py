@@ -50,35 +50,11 @@ def test_pages_over_the_limit_are_counted(found: Made) -> None:
     assert found(["1"], ["2"], ["3"], limits=replace(LIMITS, pages=None)) == []
 
 
-HALF = replace(LIMITS, pages=None, fullness=0.5)
-
-
-@pytest.mark.parametrize(("lines", "told"), [(1, "4% full"), (10, "49% full"), (11, None), (20, None), (25, None)])
-def test_a_last_page_that_is_nearly_empty_is_a_warning(found: Made, lines: int, told: str | None) -> None:
-    problems = found(["x"] * 20, ["x"] * lines, limits=HALF)
-    assert rules(problems) == ["last-page"] * (told is not None)
-    assert [told in problem.message for problem in problems if told] == [True] * len(problems)
-    assert {problem.severity for problem in problems} <= {Severity.WARNING}
-
-
-def test_the_lowest_of_the_other_pages_is_what_a_full_page_is(found: Made) -> None:
-    assert rules(found(["x"] * 9, ["x"] * 40, ["x"] * 9, limits=HALF)) == ["last-page"]
-    assert rules(found(["x"] * 9, ["x"] * 10, ["x"] * 9, limits=HALF)) == []
-
-
-def test_a_running_foot_fills_no_page(found: Made) -> None:
-    def lines(number: int, page: int) -> list[str]:
-        return [*["x"] * number, *[""] * (40 - number), f"Ada {page}/2"]
-
-    feet = [Foot("Ada {page}/{pages}")]
-    assert rules(found(lines(20, 1), lines(3, 2), limits=HALF, feet=feet)) == ["last-page"]
-    assert rules(found(lines(20, 1), lines(3, 2), limits=HALF)) == []
-
-
-def test_a_single_page_and_a_document_without_a_wish_may_be_as_empty_as_they_are(found: Made) -> None:
-    assert found(["x"], limits=HALF) == []
-    assert found(["x"] * 20, ["x"]) == []
-    assert rules(found(["x"] * 20, [], limits=HALF)) == ["blank-page"]
+def test_lines_over_the_limit_are_those_of_the_text_unless_they_are_known_better(found: Made) -> None:
+    (problem,) = found(["1"], ["2"], ["3"], ["4"])
+    assert problem.advice.startswith("about 2 lines too many")
+    (problem,) = found(["1"], ["2"], ["3"], ["4"], limits=replace(LIMITS, lines=(40, 40, 30, 9)))
+    assert problem.advice.startswith("about 39 lines too many")
 
 
 @pytest.mark.parametrize("size", [(612, 792), (595.276, 843), (841.89, 595.276)])

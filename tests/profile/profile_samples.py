@@ -12,6 +12,7 @@ from cvpress.profile import yamlfile
 from cvpress.profile.base import Model
 from cvpress.profile.dates import Date
 from cvpress.profile.kinds import KINDS, Dated, Highlight, Publication
+from cvpress.profile.lists import Metrics
 from cvpress.profile.model import Profile, load
 from cvpress.profile.nodes import Mapping
 from cvpress.profile.values import Email, FileName, Person, Text, Url, Verbatim
@@ -66,6 +67,7 @@ def every_field() -> dict[str, Any]:
             "epigraph": made.text(),
             "note": made.text(),
             "marks": {"*": made.text(), "†": made.text()} if model is Publication else {},
+            **(made.sums() if model is Publication else {}),
             "entries": made.entries(model),
             "groups": [{"title": made.text(), "entries": made.entries(model)}],
         }
@@ -81,6 +83,11 @@ class _Sample:
     def text(self, word: str = "text") -> str:
         self.count += 1
         return f"{word} {self.count}"
+
+    def sums(self) -> dict[str, Any]:
+        """What only a section of publications has."""
+        people = {"names": ["Somebody Else"], "mark": "‡", "meaning": self.text()}
+        return {"people": [people], "metrics": self.model(Metrics, 0)}
 
     def entries(self, model: type[Model]) -> list[dict[str, Any]]:
         """Two entries where one could not have all fields: a date or a range, a label or a short venue."""
@@ -137,7 +144,7 @@ def leaf_values(node: Any, key: str = "") -> Iterator[tuple[str, str]]:
     elif isinstance(node, list):
         for value in node:
             yield from leaf_values(value, key)
-    elif key not in ("schema", "kind", "key", "tags", "aliases", "file", "template"):
+    elif key not in ("schema", "kind", "key", "tags", "aliases", "file", "template", "names", "mark"):
         yield key, node
 
 

@@ -12,7 +12,7 @@ from profile_samples import PEOPLE, ROOT
 from cvpress.profile import model
 from cvpress.profile.leaves import leaves
 from cvpress.profile.model import Profile
-from cvpress.profile.tailor import tailor
+from cvpress.profile.tailor import empty_sections, tailor
 from cvpress.profile.values import Text
 
 YAML = """\
@@ -113,3 +113,38 @@ def test_the_cv_of_each_of_the_four_loses_nothing(person: str) -> None:
     whole = model.load(ROOT / "profiles" / person / "profile.yaml")
     tailored = tailor(whole, whole.documents["cv"])
     assert [leaf.value for leaf in leaves(tailored)] == [leaf.value for leaf in leaves(whole)]
+
+
+EMPTY = """\
+schema: 1
+name: {given: Ada, family: Lovelace}
+sections:
+  none: {kind: award, entries: []}
+  half:
+    kind: item
+    groups:
+      - {title: Full, entries: [One]}
+      - {title: Bare, entries: []}
+  bare: {kind: item, groups: [{title: Bare, entries: []}]}
+  tagged: {kind: item, entries: [{text: One, tags: [a]}]}
+  secret: {kind: item, entries: [{text: One, private: true}]}
+documents:
+  cv: {template: ruled}
+  some: {template: ruled, sections: [{section: tagged, tags: [a]}, secret, none]}
+  letter: {template: ruled, letter: {opening: Dear, body: Text}}
+"""
+
+
+def test_a_section_without_entries_is_told_where_it_stands_and_one_left_empty_by_a_selection_is_not(
+    tmp_path: Path,
+) -> None:
+    (tmp_path / "profile.yaml").write_text(EMPTY, encoding="utf-8")
+    made = model.load(tmp_path / "profile.yaml")
+    told = {name: empty_sections(made, document) for name, document in made.documents.items()}
+    assert [(problem.spot.line, problem.message.split(" has")[0]) for problem in told["cv"] if problem.spot] == [
+        (4, "the section 'none'"),
+        (9, "this group"),
+        (10, "the section 'bare'"),
+    ]
+    assert [problem.rule for problem in told["some"]] == ["empty-section"]
+    assert told["letter"] == ()

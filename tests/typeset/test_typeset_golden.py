@@ -61,7 +61,7 @@ def test_the_profile_has_every_kind_with_and_without_numbers_and_every_style() -
     ]
     assert {kind for kind, _ in groups} == kinds.KINDS.keys()
     assert {number for _, number in groups} == {"none", "up", "down", "per-group"}
-    assert {section.style for section in sections if section.kind == "publication"} == {
+    assert {section.style.name for section in sections if section.style and section.kind == "publication"} == {
         "venue-first",
         "bracketed",
         "badge",

@@ -73,6 +73,23 @@ def test_a_finished_run_is_counted_and_its_log_is_read(folder: Path, programs: P
     assert made.log.endswith("at line 2\n")
 
 
+NOTED = "printf 'page\\t600\\t800\\t50\\t50\\t550\\t750\\t0\\t5\\n' > document.layout"
+
+
+def test_the_record_of_the_lines_is_that_of_the_last_run(folder: Path, programs: Path) -> None:
+    made = pretend(folder, programs, f"{RUN}; {NOTED}; {GOOD}")
+    assert made.layout is not None
+    assert made.layout.sheet.width == 600
+    assert pretend(folder, programs, GOOD).layout == made.layout  # latexmk found nothing to do
+    assert pretend(folder, programs, f"{RUN}; {GOOD}").layout is None  # another template, which notes nothing
+    assert pretend(folder, programs, GOOD).layout is None
+
+
+def test_a_failed_run_leaves_no_record_of_lines(folder: Path, programs: Path) -> None:
+    failure(folder, programs, f"{RUN}; {NOTED}; exit 12")
+    assert not (folder / "document.layout").exists()
+
+
 def test_the_command_and_the_environment_are_these(folder: Path, programs: Path) -> None:
     pretend(folder, programs, f'echo "$@" > args; env > env; {RUN}; {GOOD}')
     assert (folder / "args").read_text(encoding="utf-8").split() == [

@@ -20,7 +20,7 @@ from cvpress.profile.kinds import KINDS, Highlight, NamedLink, Role
 from cvpress.profile.model import Contact, Document, Name, Profile, Terms
 from cvpress.profile.section import Section
 from cvpress.profile.values import Email, Person, Text, Url, Verbatim
-from cvpress.typeset.reference import tag_has_date
+from cvpress.typeset.citation.parts import tag_has_date
 from cvpress.typeset.render import render
 from cvpress.typeset.template import Template, load
 from cvpress.typeset.tex import normal_uri

@@ -15,8 +15,11 @@ from cvpress.profile.dates import Date, parse
 from cvpress.profile.kinds import Publication
 from cvpress.profile.markup import Inline, Link, Nodes, Styled, plain, targets
 from cvpress.profile.model import Terms
+from cvpress.profile.styles import Style
 from cvpress.profile.values import Person, Text, Url, Verbatim
-from cvpress.typeset.reference import STYLES, Citer, Owner, label_has_date, label_of, tag_has_date
+from cvpress.typeset.citation.parts import label_has_date, label_of, tag_has_date
+from cvpress.typeset.owner import Owner
+from cvpress.typeset.reference import STYLES, Citer
 from cvpress.typeset.words import AMERICAN, words
 
 CITER = Citer(Owner(frozenset({"Ada O'Hara", "A. O'Hara"})), AMERICAN, "short")
@@ -27,7 +30,7 @@ def paper(**fields: object) -> Publication:
 
 
 def cited(style: str, **fields: object) -> str:
-    return plain(CITER.cite(paper(**fields), style)).replace("\u00a0", "~")
+    return plain(CITER.cite(paper(**fields), Style(style))).replace("\u00a0", "~")
 
 
 def styles_of(nodes: Nodes, style: str) -> list[str]:
@@ -153,7 +156,7 @@ def test_badge(fields: dict[str, object], expected: str) -> None:
     ],
 )
 def test_ieee(fields: dict[str, object], expected: str) -> None:
-    assert cited("ieee", **fields) == expected
+    assert cited("ieee-full", **fields) == expected
 
 
 @pytest.mark.parametrize(
@@ -169,12 +172,12 @@ def test_authors_are_listed(authors: list[str], expected: str) -> None:
     assert plain(CITER.authors(paper(authors=authors), conjunction=True)).replace("\u00a0", "~") == expected
 
 
-def test_only_the_owners_own_names_stand_apart() -> None:
+def test_only_the_owners_own_name_stands_apart_and_of_two_that_may_be_the_fuller() -> None:
     made = CITER.authors(
         paper(authors=["A. O'Hara*", "Ada O'Hara-Smith", "B. O'Hara", "Ada O'Hara†"]), conjunction=False
     )
-    assert styles_of(made, "self") == ["A.\u00a0O’Hara", "Ada\u00a0O’Hara"]
-    assert styles_of(made, "names") == ["Ada O’Hara-Smith", "B.\u00a0O’Hara"]
+    assert styles_of(made, "self") == ["Ada\u00a0O’Hara"]
+    assert styles_of(made, "names") == ["A.\u00a0O’Hara", "Ada O’Hara-Smith", "B.\u00a0O’Hara"]
     assert styles_of(made, "sup") == ["*", "†"]
 
 
@@ -232,7 +235,7 @@ def test_pages(pages: str, expected: str) -> None:
 
 def test_identifiers_are_links_that_lead_to_their_place() -> None:
     entry = paper(arxiv="2010.01979", doi="10.1000/a#b(c)", url="https://example.org/p/")
-    assert list(targets(CITER.cite(entry, "ieee"))) == [
+    assert list(targets(CITER.cite(entry, Style("ieee-full")))) == [
         "https://arxiv.org/abs/2010.01979",
         "https://doi.org/10.1000/a%23b(c)",
         "https://example.org/p/",
@@ -241,7 +244,13 @@ def test_identifiers_are_links_that_lead_to_their_place() -> None:
 
 def test_the_words_are_the_persons() -> None:
     own = Citer(CITER.owner, words("en-US", Terms(acceptance_rate="accepted")), "short")
-    assert "(accepted:\u00a010%)" in plain(own.cite(paper(acceptance_rate="10%"), "ieee"))
+    assert "(accepted:\u00a010%)" in plain(own.cite(paper(acceptance_rate="10%"), Style("ieee-full")))
+
+
+def test_the_quotes_around_a_title_are_the_languages() -> None:
+    german = Citer(CITER.owner, words("de", Terms()), "short")
+    assert "„On Islands“" in plain(german.cite(paper(), Style("venue-first")))
+    assert "„On Islands,“ in Reefs" in plain(german.cite(paper(venue="Reefs"), Style("ieee-full")))
 
 
 # No value is part of another, so that the occurrences of each can be counted; some end with a mark of their own.
@@ -336,7 +345,7 @@ def test_the_property_draws_every_field() -> None:
 @settings(max_examples=300)
 @given(papers(), st.sampled_from(sorted(STYLES)))
 def test_every_leaf_is_printed_as_often_as_it_is_there(entry: Publication, style: str) -> None:
-    reference = CITER.cite(entry, style)
+    reference = CITER.cite(entry, Style(style))
     printed = told(plain(reference))
     wanted: Counter[str] = Counter()
     for leaf in leaves_of(entry):
@@ -359,7 +368,7 @@ _DOUBLED = re.compile(r"[,.?!][.]|,,| [,.?!)]|\( |\(\)|  |[?!],,")
 @settings(max_examples=300)
 @given(papers(), st.sampled_from(sorted(STYLES)))
 def test_no_mark_is_doubled_or_left_alone(entry: Publication, style: str) -> None:
-    printed = plain(CITER.cite(entry, style)).replace("\u00a0", " ")
+    printed = plain(CITER.cite(entry, Style(style))).replace("\u00a0", " ")
     assert _DOUBLED.findall(printed) == []
     assert not printed.startswith((",", ".", " "))
     assert not printed.endswith((",", " ", ",”"))
@@ -370,7 +379,7 @@ def test_no_mark_is_doubled_or_left_alone(entry: Publication, style: str) -> Non
 @settings(max_examples=200)
 @given(papers(), st.sampled_from(sorted(STYLES.keys() - {"badge"})))
 def test_a_reference_is_a_sentence(entry: Publication, style: str) -> None:
-    printed = plain(CITER.cite(entry, style))
+    printed = plain(CITER.cite(entry, Style(style)))
     assert entry.links or printed.endswith((".", "?", "!", "?”", "!”", ".”"))
 
 
@@ -383,7 +392,7 @@ def nested(nodes: Nodes) -> Iterator[Inline]:
 
 @given(papers(), st.sampled_from(sorted(STYLES)))
 def test_no_node_is_empty(entry: Publication, style: str) -> None:
-    assert all(plain((node,)) for node in nested(CITER.cite(entry, style)))
+    assert all(plain((node,)) for node in nested(CITER.cite(entry, Style(style))))
 
 
 def test_the_date_parser_and_the_pool_agree() -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from functools import cache
 from itertools import pairwise
 from pathlib import Path
@@ -18,6 +19,7 @@ from cvpress import paths
 from cvpress.errors import Problem, Spot, TemplateError
 from cvpress.profile.markup import Link, Math, Str, Styled
 from cvpress.typeset.entry import EntryView
+from cvpress.typeset.quotes import Quotes
 from cvpress.typeset.render import environment, gate, render
 from cvpress.typeset.template import Template, load
 from cvpress.typeset.tex import Tex, escape
@@ -44,7 +46,7 @@ def cv(entry: EntryView = ENTRY, kind: str = "award") -> CvView:
     group = GroupView((), kind, (entry,), (), ())
     section = SectionView("s", (Str("Prizes"),), kind, (), (), (), (group,), Spot(Path("p.yaml"), 4, 3), ())
     name = {"given": (Str("Ada"),), "family": (Str("B & C"),), "suffix": (), "native": ()}
-    return CvView(name, "Ada B & C", (), (), "", (), (), (section,), "en-US", "cv", (Str("CV"),), (), (), frozenset())
+    return CvView(name, "Ada B & C", (), (), "", (), (), (section,), "en-US", "cv", (Str("CV"),), (), (), ())
 
 
 Rendered = Callable[..., str]
@@ -206,6 +208,14 @@ def test_a_profiles_text_is_never_run_as_a_template(template: Template) -> None:
     (template.folders[0] / "one.tex.j2").write_text("<< s.groups[0].entries[0].title >>", encoding="utf-8")
     entry = EntryView("award", None, (), (), {"title": (Str(evil),)})
     assert render(cv(entry), template, {}).strip() == escape(evil)
+
+
+def test_the_quotes_that_a_template_sets_are_the_documents(template: Template) -> None:
+    (template.folders[0] / "one.tex.j2").write_text("<< s.groups[0].entries[0].title|quoted >>", encoding="utf-8")
+    shown = cv(EntryView("award", None, (), (), {"title": (Str("A"),)}))
+    german = Quotes("\u201e", "\u201c", "\u201a", "\u2018")
+    assert render(shown, template, {}).strip() == "\u201cA\u201d"
+    assert render(replace(shown, quotes=german), template, {}).strip() == "\u201eA\u201c"
 
 
 # ---- the pieces ------------------------------------------------------------------------------------------------------

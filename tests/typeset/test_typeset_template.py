@@ -232,6 +232,13 @@ def test_what_a_template_leaves_out_on_purpose_is_told(own: Own) -> None:
     ]
 
 
+def test_only_a_template_that_says_so_prints_a_date_once_for_several(own: Own) -> None:
+    found = {name: load(name, (BUNDLED,)).repeats for name in names((BUNDLED,))}
+    assert [name for name, repeats in found.items() if repeats == "once"] == ["margin-years"]
+    own.write("margin-years/template.yaml", "repeats: always\n")
+    assert load("margin-years", own.roots).repeats == "always"
+
+
 # ---- broken ones -----------------------------------------------------------------------------------------------------
 
 

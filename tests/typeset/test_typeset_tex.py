@@ -164,7 +164,26 @@ def test_what_has_no_glyph_and_no_meaning_is_left_out(invisible: str) -> None:
 
 
 def test_marks_for_breaks_become_breaks() -> None:
-    assert escape("co\u00adoperate https:\u200bexample") == r"co\-operate https:\allowbreak{}example"
+    assert escape("co\u00adoperate https:\u200bexample") == r"co\-operate https:\cvbetween{}example"
+
+
+@pytest.mark.parametrize(
+    ("text", "made"),
+    [
+        ("ธรรมศาสตร์เป็นสถาบัน", r"ธรรมศาสตร์\cvbetween{}เป็น\cvbetween{}สถาบัน"),
+        ("ธรรมศาสตร์\u2060เป็น", "ธรรมศาสตร์เป็น"),
+        ("50% ไทย", r"50\% ไทย"),
+    ],
+)
+def test_thai_may_break_between_words(text: str, made: str) -> None:
+    assert escape(text) == made
+
+
+def test_a_joiner_stays_where_it_means_something() -> None:
+    assert escape("\u0646\u0645\u06cc\u200c\u062e\u0648\u0627\u0647\u0645 क्\u200dष") == (
+        "\u0646\u0645\u06cc\u200c\u062e\u0648\u0627\u0647\u0645 क्\u200dष"
+    )
+    assert escape("of\u200cfice a\u200d") == "office a"
 
 
 @pytest.mark.parametrize(
@@ -187,18 +206,20 @@ def test_a_symbol_that_is_text_is_no_picture(symbol: str) -> None:
 @pytest.mark.parametrize(
     ("text", "needed"),
     [
-        ("Zoë", set()),
-        ("欧明月", {"han"}),
-        ("さとう", {"han"}),
-        ("김민준", {"han"}),
-        ("（", {"han"}),
-        ("𠮷野", {"han"}),
-        ("🔥", {"emoji"}),
-        ("✨ 新", {"emoji", "han"}),
-        ("“quotes” — dash", set()),
+        ("Zoë", ()),
+        ("欧明月", ("han",)),
+        ("さとう", ("han",)),
+        ("김민준", ("hangul",)),
+        ("（", ("han",)),
+        ("𠮷野", ("han",)),
+        ("سلام", ("arabic",)),
+        ("שלום", ("hebrew",)),
+        ("🔥", ("emoji",)),
+        ("✨ 新", ("han", "emoji")),
+        ("“quotes” — dash", ()),
     ],
 )
-def test_scripts_names_what_the_text_needs(text: str, needed: set[str]) -> None:
+def test_scripts_names_what_the_text_needs(text: str, needed: tuple[str, ...]) -> None:
     assert scripts(text) == needed
 
 
@@ -317,3 +338,7 @@ def test_texts_compile_to_their_characters(tmp_path: Path, font_cache: Path) -> 
     found = [printed.partition(f"¤{number}¤")[2].partition("¤")[0] for number in range(len(texts))]
     wanted = ["".join(text.split()) for text in texts]
     assert [pair for pair in zip(wanted, found, strict=True) if pair[0] != pair[1]] == []
+
+
+def test_what_no_style_may_change_the_case_of_is_printed_plainly() -> None:
+    assert tex((Styled("nocase", (Str("DNA"), Styled("emph", (Str("b"),)))), Str("s"))) == r"DNA\cvemph{b}s"

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from cvpress.profile.markup import Code, Inline, Link, Math, Nodes, Str, Styled, parse, plain
-from cvpress.typeset.typography import join, listed, polish, unbreakable
+from cvpress.typeset.typography import join, listed, polish, tie_last, unbreakable
 
 
 def polished(source: str, paragraph: bool = False) -> str:
@@ -116,7 +116,7 @@ def test_words_that_begin_like_months_do_not_tie() -> None:
 
 
 def test_a_bracketed_venue_is_not_broken_when_it_is_short() -> None:
-    assert polished("a tool [HPCA 2021, NVMW 2021]") == "a tool [HPCA~2021,~NVMW~2021]"
+    assert polished("a tool [HPCA 2021, NVMW 2021]") == "a tool [HPCA~2021, NVMW~2021]"
     long = "[a remark in brackets that may well break]"
     assert polished(long) == long
 
@@ -143,6 +143,48 @@ def test_digits_hyphens_and_dots_mean_what_they_say(text: str) -> None:
 def test_code_and_math_and_targets_are_not_touched() -> None:
     nodes: Nodes = (Code('x = "it\'s"'), Math("f'"), Link((Str("a"),), "https://example.org/'q'"))
     assert polish(nodes) == nodes
+
+
+def test_a_short_last_word_is_tied_wherever_its_text_is_cut_into_nodes() -> None:
+    long = "A sentence that is long enough for a second line"
+    made = tie_last((Styled("emph", (Str(long),)), Str(", "), Str("2024"), Str(".")))
+    assert plain(made) == f"{long},\u00a02024."
+    assert tie_last((Str(long), Str(" "), Styled("strong", (Str("2024"),)))) == (
+        Str(long),
+        Str(" "),
+        Styled("strong", (Str("2024"),)),
+    )
+    assert plain(tie_last((Str("Short, "), Str("2024.")))) == "Short, 2024."
+
+
+@pytest.mark.parametrize(
+    ("source", "address"),
+    [
+        ("see https://a.example/b-c?d=e#f.", "https://a.example/b-c?d=e#f"),
+        ("at https://a.long.example.org/b/c/d/e/f/g.", "https://a.long.example.org/b/c/d/e/f/g"),
+        ("(https://a.example/)", "https://a.example/"),
+        ("www.a.example, or", "www.a.example"),
+        ("'http://a.example/x'", "http://a.example/x"),
+        ('"https://a.example/pp. 1"', "https://a.example/pp"),
+        ("write to a.b+c@d-e.example.org.", "a.b+c@d-e.example.org"),
+    ],
+)
+def test_an_address_in_a_text_stands_apart_without_the_sentences_marks(source: str, address: str) -> None:
+    made = polish((Str(source),))
+    (found,) = [node for node in made if isinstance(node, Styled)]
+    assert found == Styled("url" if "long" in address else "nobreak", (Str(address),))
+    assert straightened(plain(made)) == source
+    assert polish(made) == made
+
+
+@pytest.mark.parametrize("text", ["a // b", "@home", "a@b", "www.", "C++ @ CERN", "https:// is a scheme"])
+def test_what_only_looks_like_an_address_stays_text(text: str) -> None:
+    assert polish((Str(text),)) == (Str(text),)
+
+
+def test_the_text_of_a_link_is_an_address_when_it_is_one() -> None:
+    made = polish((Link((Str("https://a.example"),), "https://a.example"),))
+    assert made == (Link((Styled("nobreak", (Str("https://a.example"),)),), "https://a.example"),)
 
 
 def test_unbreakable_ties_every_space() -> None:

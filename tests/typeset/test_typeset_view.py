@@ -15,7 +15,7 @@ from cvpress.profile.kinds import KINDS, Dated, Entry, Role
 from cvpress.profile.markup import Nodes, Str, plain
 from cvpress.profile.model import Profile
 from cvpress.profile.values import Person, Text, Url, Verbatim
-from cvpress.typeset.reference import tag_has_date
+from cvpress.typeset.citation.parts import tag_has_date
 from cvpress.typeset.view import CvView, EntryView, GroupView, HighlightView, own_names, view
 from cvpress.typeset.words import words
 
@@ -281,8 +281,8 @@ def test_a_document_has_its_own_title_or_that_of_its_kind(viewed: Viewed, docume
 )
 def test_a_script_is_seen_wherever_it_stands(viewed: Viewed, where: dict[str, str]) -> None:
     plain_sections = "a: {kind: award, entries: [X]}"
-    assert viewed(plain_sections).scripts == frozenset()
-    assert viewed(**{"sections": plain_sections, **where}).scripts == {"han"}
+    assert viewed(plain_sections).scripts == ()
+    assert viewed(**{"sections": plain_sections, **where}).scripts == ("han",)
 
 
 @pytest.mark.parametrize("kind", [*KINDS, "role"])

@@ -18,6 +18,7 @@ from cvpress.profile.languages import LANGUAGES
 from cvpress.profile.markup import plain, text
 from cvpress.profile.model import Document, Terms
 from cvpress.profile.section import DateStyle
+from cvpress.profile.works import PublicationType
 from cvpress.typeset import locales
 from cvpress.typeset.words import AMERICAN, BRITISH, DASHES, words
 
@@ -106,6 +107,36 @@ def test_the_persons_own_terms_win() -> None:
     assert AMERICAN.terms["present"] == "Present"
 
 
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_number_has_the_plural_form_that_its_language_wants(language: str) -> None:
+    made = words(language, Terms())
+    wanted = {locales.plural(language, number) for number in range(2000)}
+    for what, forms in made.counts.items():
+        assert forms.keys() in ({"other"}, wanted), what  # one form for all, or each that there is
+        assert all(form.count("{n}") == 1 for form in forms.values())
+        assert all(made.number(what, number, "#").count("#") == 1 for number in (0, 1, 2, 5, 21, 1_000_000))
+
+
+@pytest.mark.parametrize(
+    ("language", "number", "expected"),
+    [
+        ("en-US", 1, "1 journal article"),
+        ("en-GB", 0, "0 journal articles"),
+        ("fr", 0, "0 article de revue"),
+        ("fr", 1_000_000, "1000000 articles de revue"),
+        ("pl", 22, "22 artykuły w czasopismach"),
+        ("pl", 12, "12 artykułów w czasopismach"),
+        ("ru", 21, "21 статья в журнале"),
+        ("ru", 11, "11 статей в журналах"),
+        ("ja", 2, "雑誌論文 2 件"),
+        ("ar", 3, "مقالات في مجلات: 3"),
+    ],
+)
+def test_a_number_has_its_noun_in_the_right_form(language: str, number: int, expected: str) -> None:
+    assert words(language, Terms()).number("journal", number, str(number)) == expected
+
+
+TYPES = get_args(PublicationType)
 OTHERS = [language for language in LANGUAGES if not language.startswith("en-")]
 
 
@@ -115,7 +146,9 @@ def test_a_language_has_every_term_and_every_title_and_no_other(language: str) -
     assert made.language == language
     assert made.terms.keys() == AMERICAN.terms.keys()
     assert made.titles.keys() == KINDS.keys()
-    assert all(text.strip() for text in (*made.terms.values(), *made.titles.values()))
+    assert made.heads.keys() == AMERICAN.heads.keys() == {*TYPES, "forthcoming", "undated", "rest"}
+    assert made.counts.keys() == AMERICAN.counts.keys() == {*TYPES, "publication", "first_author", "citations"}
+    assert all(text.strip() for text in (*made.terms.values(), *made.titles.values(), *made.heads.values()))
     assert Terms.model_fields.keys() <= made.terms.keys()
     assert set(get_args(Document.model_fields["kind"].annotation)) <= made.terms.keys()
 

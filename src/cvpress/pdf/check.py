@@ -10,16 +10,18 @@ import re
 import unicodedata
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from itertools import accumulate
 from pathlib import Path
 
 from cvpress.errors import Problem
 from cvpress.pdf.archive import archive_problems
 from cvpress.pdf.claim import Wanted, claim
-from cvpress.pdf.fold import fold
+from cvpress.pdf.fold import QUOTES, fold
 from cvpress.pdf.fonts import font_problems
 from cvpress.pdf.links import canonical, link_problems, targets
 from cvpress.pdf.lost import lost_problems
-from cvpress.pdf.structure import last_page_problems, metadata_problems, page_problems, text_problems
+from cvpress.pdf.repeats import with_repeats
+from cvpress.pdf.structure import metadata_problems, page_problems, text_problems
 from cvpress.pdf.subject import Limits, Subject, open_reader
 from cvpress.pdf.text import PageText, read
 from cvpress.pdf.textlayer import text_layer_problems
@@ -29,15 +31,13 @@ __all__ = ["RULES", "Foot", "Limits", "Wanted", "check"]
 # A check is a row here: a function from the opened PDF to what is wrong with it.
 RULES: tuple[Callable[[Subject], Iterator[Problem]], ...] = (
     page_problems,
-    last_page_problems,
     text_problems,
     metadata_problems,
     font_problems,
     link_problems,
     text_layer_problems,
 )
-_ABOUT_LENGTH = RULES[:2]
-_QUOTES = "[\"'\u2018-\u201e]"
+_QUOTES = f"(?:[\"']|{QUOTES})"
 _HYPHENS = "[\\-\u2010-\u2013]"
 
 
@@ -65,15 +65,23 @@ def check(
     texts = _without_feet(read(pdf, strangers), feet)
     subject = Subject(pdf, open_reader(pdf), limits, texts, strangers)
     printed = fold("\n".join(page.text for page in texts))
-    problems = [*lost_problems(printed, wanted, claim(printed, wanted)), *_lost_links(subject, wanted)]
+    spans = claim(printed, wanted)
+    if any(want.repeats for want in wanted):
+        spans = with_repeats(printed, wanted, spans, _beginnings(texts))
+    problems = [*lost_problems(printed, wanted, spans), *_lost_links(subject, wanted)]
     sound = True
     for rule in RULES:
         found = tuple(rule(subject))
         problems += found
-        sound = sound and (not found or rule in _ABOUT_LENGTH)
+        sound = sound and (not found or rule is page_problems)
     if sound or limits.conformance is None:  # else the validator would say once more what a rule says better
         problems += archive_problems(subject)
     return tuple(problems)
+
+
+def _beginnings(texts: Sequence[PageText]) -> tuple[int, ...]:
+    """Where each page begins among the letters of all."""
+    return tuple(accumulate((len(fold(page.text).letters) for page in texts[:-1]), initial=0))
 
 
 def _lost_links(subject: Subject, wanted: Sequence[Wanted]) -> Iterator[Problem]:
@@ -94,16 +102,9 @@ def _without_feet(pages: Sequence[PageText], feet: Sequence[Foot]) -> tuple[Page
         numbered = range(len(texts)) if foot.pages is None else foot.pages
         for number, index in enumerate(numbered, start=1):
             pattern = _ending(foot.text.replace("{pages}", str(len(numbered))).replace("{page}", str(number)))
-            text, found = pattern.subn("", unicodedata.normalize("NFC", texts[index].text))
-            heights = _above_foot(texts[index].heights) if found else texts[index].heights
-            texts[index] = replace(texts[index], text=text, heights=heights)
+            text = pattern.sub("", unicodedata.normalize("NFC", texts[index].text))
+            texts[index] = replace(texts[index], text=text)
     return tuple(texts)
-
-
-def _above_foot(heights: Sequence[tuple[float, float]]) -> tuple[tuple[float, float], ...]:
-    """`heights` without those of the lowest line."""
-    foot = min(heights, default=(0.0, 0.0))[1]
-    return tuple((bottom, top) for bottom, top in heights if bottom >= foot)
 
 
 def _ending(foot: str) -> re.Pattern[str]:

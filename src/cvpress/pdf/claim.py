@@ -12,8 +12,9 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 
 from cvpress.errors import Spot
-from cvpress.pdf.bidi import Shuffled, is_right_to_left
+from cvpress.pdf.bidi import Shuffled, words
 from cvpress.pdf.fold import Folded, Span, fold
+from cvpress.pdf.visual import is_right_to_left
 
 # Shorter texts (years, acronyms) stand in many places: where one was found doesn't tell where its entry is.
 _TELLING_LENGTH = 8
@@ -29,7 +30,7 @@ class Wanted:
 
     `field` names it for people ('sections.education.entries[0].degree'); `target` is the URI that a link annotation
     must have; `anchor` is the number of the entry it belongs to, rising in the order of the profile; `caseless` is for
-    headings that a template sets in capitals.
+    headings that a template sets in capitals; `repeats` for a date that may be printed once for several entries.
     """
 
     text: str
@@ -38,6 +39,7 @@ class Wanted:
     target: str | None = None
     anchor: int = 0
     caseless: bool = False
+    repeats: bool = False
 
 
 def claim(printed: Folded, wanted: Sequence[Wanted]) -> tuple[Span | None, ...]:
@@ -52,7 +54,8 @@ def claim(printed: Folded, wanted: Sequence[Wanted]) -> tuple[Span | None, ...]:
         folded = fold(want.text)
         sought.append(folded)
         groups.setdefault((_cased(folded, want.caseless), want.caseless, folded.hyphens), []).append(index)
-    for (letters, _, _), members in sorted(groups.items(), key=lambda item: -len(item[0][0])):
+    # Long texts first; of equal ones first those that mind case: a head 'Ada' has places that an account 'ada' has not.
+    for (letters, _, _), members in sorted(groups.items(), key=lambda item: (-len(item[0][0]), item[0][1])):
         if letters:
             _deal(board, wanted, members, board.places(sought[members[0]], wanted[members[0]].caseless))
     repairs = iter(range(_REPAIRS))
@@ -60,6 +63,11 @@ def claim(printed: Folded, wanted: Sequence[Wanted]) -> tuple[Span | None, ...]:
         if sought[index].letters and index not in board.spans:
             _push(board, wanted, sought, index, repairs)
     return tuple(board.spans.get(i) if sought[i].letters else Span(0, 0) for i in range(len(wanted)))
+
+
+def places(printed: Folded, text: str) -> tuple[Span, ...]:
+    """Wherever `text` is printed as a whole, in reading order; places may overlap those of other texts."""
+    return _Board(printed).places(fold(text), False)
 
 
 def _cased(folded: Folded, caseless: bool) -> str:
@@ -89,7 +97,7 @@ class _Board:
             return whole
         if self._shuffled is None:
             self._shuffled = Shuffled.of(self.printed.letters)
-        return tuple(self._edged(self._shuffled.spans(sought.letters)))
+        return tuple(self._edged(self._shuffled.spans(sought.letters, words(sought.plain))))
 
     def _edged(self, spans: Iterable[Span]) -> Iterator[Span]:
         return (span for span in spans if self.printed.is_edge(span.start) and self.printed.is_edge(span.end))

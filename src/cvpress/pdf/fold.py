@@ -1,9 +1,9 @@
 """Fold text so that what a typesetter may change doesn't count: text goes in, its letters and the way back come out.
 
 Folded away on both sides: composition (NFC), white space, default-ignorable characters, curly against straight
-quotes, Latin ligature code points, and hyphens that TeX added at a line's end. A hyphen that the author wrote is
-demanded, as any of the hyphen-like characters: '555-0100' is not found in '5550100'. Case counts unless the caller says
-otherwise.
+quotes, Arabic against Latin commas, Latin ligature code points, and hyphens that TeX added at a line's end. A hyphen
+that the author wrote is demanded, as any of the hyphen-like characters: '555-0100' is not found in '5550100'. Case
+counts unless the caller says otherwise.
 """
 
 from __future__ import annotations
@@ -27,8 +27,16 @@ _WORD = re.compile(rf"[^\s{_IGNORABLE}\-\u2010-\u2013{_SOFT}]+")
 _HYPHEN = re.compile(rf"[\-\u2010-\u2013{_SOFT}]")
 _LINE_END_HYPHEN = re.compile(rf"[\-\u2010]\s*[\r\n]\s*|[{_SOFT}]\s*")
 _SKIPPED = re.compile(f"[{_IGNORABLE}]+")
-_QUOTES = str.maketrans({"\u2018": "'", "\u2019": "'", "\u201a": "'", "\u201c": '"', "\u201d": '"', "\u201e": '"'})
-_QUOTE = re.compile("[\u2018-\u201a\u201c-\u201e]")
+# Of all languages, as a document's language decides which the straight ones of a profile become.
+_SINGLE, _DOUBLE = (
+    "\u2018\u2019\u201a\u201b\u2039\u203a\u300e\u300f",
+    "\u201c\u201d\u201e\u201f\u00ab\u00bb\u300c\u300d",
+)
+QUOTES = f"[{_SINGLE}{_DOUBLE}]"
+"""A pattern of the marks that fold to a straight one."""
+_COMMAS = {"\u060c": ",", "\u061b": ";"}  # in an Arabic document those between its words are Arabic
+_MARKS = str.maketrans({**dict.fromkeys(_SINGLE, "'"), **dict.fromkeys(_DOUBLE, '"'), **_COMMAS})
+_MARK = re.compile(f"[{_SINGLE}{_DOUBLE}{''.join(_COMMAS)}]")
 _LIGATURE = re.compile("[\ufb00-\ufb06]")
 # Thai, Lao, Burmese, Khmer, kana, Han: written without spaces, so a match may begin between any two of them.
 _UNSPACED = re.compile(
@@ -99,7 +107,7 @@ def fold(text: str) -> Folded:
     """Fold `text`; linear in its length."""
     plain = unicodedata.normalize("NFC", text)
     plain = _LIGATURE.sub(lambda found: unicodedata.normalize("NFKC", found[0]), plain)
-    plain = _QUOTE.sub(lambda found: found[0].translate(_QUOTES), plain)
+    plain = _MARK.sub(lambda found: found[0].translate(_MARKS), plain)
     words = [(found.start(), found[0]) for found in _WORD.finditer(plain)]
     sources = tuple(start for start, _ in words)
     starts = tuple(accumulate((len(word) for _, word in words), initial=0))

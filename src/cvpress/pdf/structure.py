@@ -25,7 +25,9 @@ def page_problems(subject: Subject) -> Iterator[Problem]:
     limits = subject.limits
     if limits.pages is not None and len(subject.pages) > limits.pages:
         over = len(subject.pages) - limits.pages
-        lines = sum(len(page.text.split("\r\n")) for page in subject.texts[limits.pages :] if page.text.strip())
+        lines = sum(limits.lines[limits.pages :]) or sum(
+            len(page.text.split("\r\n")) for page in subject.texts[limits.pages :] if page.text.strip()
+        )
         message = f"{len(subject.pages)} pages, {over} over the limit of {limits.pages}"
         advice = f"about {lines} line{'s' * (lines != 1)} too many: select less, or allow more pages"
         yield Problem(message, limits.spot, advice, "page-limit")
@@ -34,24 +36,6 @@ def page_problems(subject: Subject) -> Iterator[Problem]:
         if not text.text.strip() and not text.drawn:
             message = f"page {index + 1} is blank"
             yield Problem(message, rule="blank-page", advice="look for a page break or a box that is too tall")
-
-
-def last_page_problems(subject: Subject) -> Iterator[Problem]:
-    """last-page: of several pages, the last is filled less than was asked for.
-
-    A PDF doesn't tell its margins: the other pages do, from the highest line of all to the lowest.
-    """
-    limits = subject.limits
-    *full, last = [page.heights for _, page in subject.own()] or [()]
-    if limits.fullness is None or not last or not (edges := [edge for page in full for edge in page]):
-        return
-    lowest = min(bottom for bottom, _ in edges)
-    highest = max(top for _, top in (*edges, *last))
-    filled = (highest - min(bottom for bottom, _ in last)) / (highest - lowest)
-    if filled < limits.fullness:
-        message = f"the last page is {filled:.0%} full, less than {limits.fullness:.0%}"
-        advice = "select a little less, or let 'fit: true' set the document a little smaller"
-        yield Problem(message, limits.document, advice, "last-page", Severity.WARNING)
 
 
 def text_problems(subject: Subject) -> Iterator[Problem]:

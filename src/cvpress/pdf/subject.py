@@ -26,9 +26,8 @@ class Limits:
     Of a stranger's file nothing may be asked: None for `paper` is any, for `title`, `author` and `language` some; for
     `conformance` it is whatever the file claims.
 
-    `language` is a BCP 47 tag such as 'en-US'; `spot` is where the number of pages is asked for. `fullness` is how much
-    of the last page must be filled, 1 being all of it (None: any part), `document` where the document is asked for;
-    `conformance` is the level of PDF/A-3 that it must have.
+    `language` is a BCP 47 tag such as 'en-US'; `spot` is where the number of pages is asked for. `lines`: how many each
+    page has, when that is known better than by its text; `conformance`: the level of PDF/A-3 that it must have.
     """
 
     pages: int | None
@@ -37,9 +36,8 @@ class Limits:
     author: str | None
     language: str | None
     spot: Spot | None = None
-    fullness: float | None = None
-    document: Spot | None = None
     conformance: Conformance | None = ""
+    lines: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True)  # no slots: the pages are flattened once, and only when a rule needs them

@@ -8,17 +8,21 @@ from __future__ import annotations
 
 from collections.abc import Container, Iterator
 from contextlib import contextmanager
+from ctypes import c_ushort
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from cvpress.errors import CheckError, Problem
+from cvpress.pdf import visual
 
 if TYPE_CHECKING:
-    from pypdfium2 import PdfDocument, PdfPage
+    from pypdfium2 import PdfDocument, PdfPage, PdfTextPage
 
 # PDFium prints a hyphen that it takes for a word break at a line's end as U+FFFE and leaves the line break out.
 BREAK_HYPHEN = "\ufffe"
+# Languages written from right to left, as their codes stand in /Lang.
+RIGHT_TO_LEFT = frozenset({"ar", "fa", "he", "ur", "yi"})
 # A page with more text than that is not blank; walking its objects would cost more than reading it.
 _FEW_WORDS = 120
 
@@ -26,13 +30,11 @@ _FEW_WORDS = 120
 @dataclass(frozen=True, slots=True)
 class PageText:
     """What one page says: `text` in reading order (lines end in CR LF) and `outside`, those of its characters that lie
-    off the page. `drawn`: whether it shows more than text; taken for granted on a page of more than a few words.
-    `heights`: lower and upper edge of each stretch of text, in points from the foot of the page."""
+    off the page. `drawn`: whether it shows more than text; taken for granted on a page of more than a few words."""
 
     text: str
     outside: str = ""
     drawn: bool = True
-    heights: tuple[tuple[float, float], ...] = ()
 
 
 def pages(pdf: Path) -> tuple[str, ...]:
@@ -52,7 +54,10 @@ def read(pdf: Path, skip: Container[int] = ()) -> tuple[PageText, ...]:
     Raises CheckError when the file can't be opened.
     """
     with opened(pdf) as document:
-        return tuple(PageText("") if index in skip else _page(document[index]) for index in range(len(document)))
+        leftwards = _runs_leftwards(document)
+        return tuple(
+            PageText("") if index in skip else _page(document[index], leftwards) for index in range(len(document))
+        )
 
 
 @contextmanager
@@ -74,16 +79,38 @@ def opened(pdf: Path) -> Iterator[PdfDocument]:
         document.close()
 
 
-def _page(page: PdfPage) -> PageText:
+def _runs_leftwards(document: PdfDocument) -> bool:
+    """Whether the language that the file names is written from right to left."""
+    from pypdfium2.raw import FPDFCatalog_GetLanguage
+
+    size = FPDFCatalog_GetLanguage(document, None, 0)
+    buffer = (c_ushort * (size // 2))()  # of UTF-16, with a zero at its end
+    FPDFCatalog_GetLanguage(document, buffer, size)
+    return "".join(map(chr, buffer[:-1])).partition("-")[0] in RIGHT_TO_LEFT
+
+
+def _page(page: PdfPage, leftwards: bool) -> PageText:
     textpage = page.get_textpage()
     text = textpage.get_text_range()
     inside = textpage.get_text_bounded()
     drawn = len(text) > _FEW_WORDS or _shows_more_than_text(page)
-    rectangles = (textpage.get_rect(index) for index in range(textpage.count_rects()))
-    heights = tuple((bottom, top) for _, bottom, _, top in rectangles)
+    shown = text
+    if leftwards or visual.is_right_to_left(text):
+        shown = "\r\n".join(visual.lines(_glyphs(textpage), leftwards=leftwards))
     textpage.close()
     page.close()
-    return PageText(text, _missing(_solid(text), _solid(inside)), drawn, heights)
+    return PageText(shown, _missing(_solid(text), _solid(inside)), drawn)
+
+
+def _glyphs(textpage: PdfTextPage) -> Iterator[visual.Glyph]:
+    from pypdfium2.raw import FPDFText_GetUnicode
+
+    for index in range(textpage.count_chars()):
+        char = chr(FPDFText_GetUnicode(textpage, index))
+        if char == "\r":
+            continue
+        box = (0.0, 0.0, 0.0, 0.0) if char.isspace() else textpage.get_charbox(index, loose=True)
+        yield visual.Glyph(char, *box)
 
 
 def _shows_more_than_text(page: PdfPage) -> bool:

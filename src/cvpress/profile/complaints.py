@@ -78,6 +78,8 @@ def _complaint(detail: ErrorDetails, top: Mapping, root: type[Model]) -> Problem
         return _not_text(subject, at.node, str(context["what"]))
     if kind in _SHAPES:
         return _wrong_shape(subject, at, kind)
+    if kind == "style":
+        return Problem(detail["msg"], at.node.spot, str(context["advice"]), "unknown-choice")
     rule = f"bad-{kind}" if kind in ("date", "url", "email", "name", "markup", "account") else "bad-value"
     return Problem(detail["msg"].removeprefix("Value error, "), at.node.spot, str(context.get("advice", "")), rule)
 
@@ -127,7 +129,7 @@ def _not_among(subject: str, at: _Place) -> Problem:
         return Problem(f"{subject} must be one word", at.node.spot, every, "wrong-type")
     close = difflib.get_close_matches(at.node.lower(), choices, 1)
     advice = f"did you mean '{close[0]}'?" if close else every
-    return Problem(f"'{at.node}' is not a known {at.field}", at.node.spot, advice, "unknown-choice")
+    return Problem(f"'{at.node}' is not a known {at.field.removesuffix('s')}", at.node.spot, advice, "unknown-choice")
 
 
 def _not_text(subject: str, node: Node, what: str) -> Problem:

@@ -10,8 +10,6 @@ Language = Literal[
     "en-US", "en-GB", "de", "fr", "es", "it", "pt", "nl", "pl", "tr", "ru", "zh", "ja", "ko", "ar", "he",
 ]  # fmt: skip
 LANGUAGES: tuple[str, ...] = get_args(Language)
-RIGHT_TO_LEFT = frozenset({"ar", "he"})
-"""Their words are here; pages that run from right to left are not set yet."""
 
 # Closed to these languages, so that `- tip: bring water`, a text that wants quotes, is not read as a translation.
 TAG = f"^({'|'.join(dict.fromkeys(tag[:2] for tag in LANGUAGES))})(-[A-Za-z]{{2,4}})?$"

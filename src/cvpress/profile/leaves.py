@@ -50,7 +50,7 @@ def leaves(profile: Profile, letter: Letter | None = None) -> Iterator[Leaf]:
                 yield from _walk(part, f"letter.{name}", entry, None, letter)
     for section in profile.sections.values():
         entry += 1
-        for name in ("title", "epigraph", "note", "marks"):
+        for name in ("title", "epigraph", "note", "metrics", "marks", "people"):
             yield from _walk(getattr(section, name), f"section.{name}", entry, section)
         for group in section.all_groups:
             entry += 1

@@ -31,7 +31,10 @@ class Str:
 
 @dataclass(frozen=True, slots=True)
 class Styled:
-    """Nodes in a style: emph, strong, sup, sub, or a meaning that the view gives (self, names, label, url, nobreak)."""
+    """Nodes in a style: emph, strong, sup, sub, or a meaning that the view gives (self, names, label, url, nobreak).
+
+    `nocase` is a bibliography's word for capitals that no citation style may change.
+    """
 
     style: str
     children: tuple[Inline, ...]

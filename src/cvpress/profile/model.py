@@ -9,18 +9,30 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Annotated, Literal
 
-from pydantic import Field, PlainValidator, ValidationError, WithJsonSchema
+from pydantic import Field, PlainValidator, PrivateAttr, ValidationError, WithJsonSchema
 
 from cvpress.errors import Problem, ProfileError
-from cvpress.profile import letterfile, references, yamlfile
+from cvpress.profile import cslfile, letterfile, references, sources, yamlfile
 from cvpress.profile.base import Model, OneOrMore
 from cvpress.profile.complaints import complaints, in_order
+from cvpress.profile.heap import collecting
 from cvpress.profile.languages import Language
 from cvpress.profile.letter import Letter
+from cvpress.profile.lists import People, Select
+from cvpress.profile.matching import Identity, identity
 from cvpress.profile.networks import Accounts
 from cvpress.profile.nodes import Mapping
 from cvpress.profile.section import Section
-from cvpress.profile.values import EmailField, FileField, LineField, TextField, UrlField, VerbatimField, as_text
+from cvpress.profile.values import (
+    EmailField,
+    FileField,
+    LineField,
+    NameParts,
+    TextField,
+    UrlField,
+    VerbatimField,
+    as_text,
+)
 
 # A key that keeps its place, for messages about an option or a section that does not exist.
 KeyField = Annotated[str, PlainValidator(lambda value: as_text(value, "a name")), WithJsonSchema({"type": "string"})]
@@ -40,6 +52,21 @@ class Name(Model):
     def full(self) -> str:
         """Given and family name, as metadata and running feet have it."""
         return " ".join(part.plain for part in (self.given, self.family) if part)
+
+    @property
+    def identity(self) -> Identity:
+        """By what authors are told to be this person."""
+        given, family, suffix = (part.plain if part else "" for part in (self.given, self.family, self.suffix))
+        words = family.split()
+        at = next((i for i, word in enumerate(words) if not word[:1].islower()), 0)
+        parts = NameParts(given if family else "", " ".join(words[:at]), " ".join(words[at:]) or given, suffix)
+        return identity(parts, (*((self.native.plain,) if self.native else ()), *self.elsewhere, *self.aliases))
+
+    @property
+    def elsewhere(self) -> tuple[str, ...]:
+        """The name in each language in which it is given, family name first."""
+        families = dict(self.family.translations) if self.family else {}
+        return tuple(f"{families[tag].plain}, {one.plain}" for tag, one in self.given.translations if tag in families)
 
 
 class Photo(Model):
@@ -82,18 +109,13 @@ class Terms(Model):
     enclosures: TextField | None = None
 
 
-class Selection(Model):
-    """A section that a document prints: all of it, or the entries with one of `tags` or `keys`.
-
-    `limit` caps each list of entries.
-    """
+class Selection(Select):
+    """A section that a document prints: all of it, or the entries that are meant, at most `limit` of each list."""
 
     noun = "a selected section"
     shorthand = "section"
     section: KeyField
     title: TextField | None = None
-    tags: OneOrMore[str] = ()
-    keys: OneOrMore[str] = ()
     limit: int | None = Field(None, ge=1)
 
 
@@ -151,9 +173,16 @@ class Profile(Model):
     photo: Photo | None = None
     contact: Contact = Contact()
     terms: Terms = Terms()
+    people: tuple[People, ...] = ()
     sections: dict[str, Section]
     documents: dict[str, Document] = Field(min_length=1)
     packets: dict[str, Annotated[tuple[VerbatimField, ...], Field(min_length=1)]] = Field(default_factory=dict)
+    _findings: tuple[sources.Finding, ...] = PrivateAttr(())
+
+    @property
+    def findings(self) -> tuple[Problem, ...]:
+        """Warnings about the sources of its sections, each once; of a tailored profile, of those it still has."""
+        return tuple(dict.fromkeys(one.problem for one in self._findings if one.section in self.sections))
 
     @classmethod
     def faults(cls, node: Mapping) -> Iterator[Problem]:
@@ -162,23 +191,36 @@ class Profile(Model):
         yield from references.faults(node)
 
 
-def load(path: Path, shown: Path | None = None) -> Profile:
-    """Read and validate one profile; `shown` is the path that messages name. Raises ProfileError with every problem."""
-    return parse(yamlfile.content(path, shown), shown or path, path.parent)
+def load(path: Path, shown: Path | None = None, cache: Path | None = None) -> Profile:
+    """Read and validate one profile; `shown` is the path that messages name. Raises ProfileError with every problem.
+
+    `cache` is a folder of this user's alone, in which what was read from its sources is kept.
+    """
+    return parse(yamlfile.content(path, shown), shown or path, path.parent, cache)
 
 
-def parse(raw: bytes, shown: Path, folder: Path | None = None) -> Profile:
-    """The same for bytes already read; letters in files of their own are read from `folder`."""
+def parse(raw: bytes, shown: Path, folder: Path | None = None, cache: Path | None = None) -> Profile:
+    """The same for bytes already read; letters, publications and styles of their own files are read from `folder`."""
+    with collecting(False):
+        return _parsed(raw, shown, folder, cache)
+
+
+def _parsed(raw: bytes, shown: Path, folder: Path | None, cache: Path | None) -> Profile:
     top, refused = yamlfile.collect(raw, shown)
     found: list[Problem] = list(refused)
+    placed = sources.Placed()
     if folder:
         found += letterfile.put_in_place(top, folder, shown.parent)
+        placed = sources.put_in_place(top, folder, shown.parent, cache)
+        found += placed.errors
+        found += cslfile.put_in_place(top, folder, shown.parent)
     try:
         profile = Profile.model_validate(top, context=found)
     except ValidationError as error:
         raise ProfileError(*_told_once((*found, *complaints(error, top, Profile)))) from None
     if found:
         raise ProfileError(*_told_once(found))
+    profile._findings = tuple(placed.findings)  # noqa: SLF001  # a model of this very module
     return profile
 
 

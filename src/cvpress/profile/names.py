@@ -10,8 +10,9 @@ from dataclasses import dataclass
 
 from cvpress.profile.values import NameParts, Person
 
-_SUFFIX = re.compile(r"(?:jr|sr)\.?|[ivx]+|(?:ph\.?\s?d|m\.?d)\.?", re.IGNORECASE)
-_HAN = re.compile("[\u2e80-\u9fff\uac00-\ud7af\uf900-\ufaff]+")
+SUFFIX = re.compile(r"(?:jr|sr)\.?|[ivx]+|(?:ph\.?\s?d|m\.?d)\.?", re.IGNORECASE)
+HAN = re.compile("[\u2e80-\u9fff\uac00-\ud7af\uf900-\ufaff]+")
+_INITIALS = re.compile(r"[A-Z]{1,3}")  # "Zhao T", as indexes of medicine write it
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,7 +26,8 @@ def split(person: Person) -> NameParts:
     """The parts of `person`: those its source gave, else what the form of the printed name says.
 
     "Zhao, Tong" and "Zhao, Jr., Tong" are read as BibTeX reads them. In "Ludwig van der Berg" the lower-case words
-    before the last are the particle. A name in Han or Hangul without a space is left whole.
+    before the last are the particle. In "Zhao T" the family name stands first. A name in Han or Hangul without a space
+    is left whole.
     """
     return person.parts or parts(person.plain)
 
@@ -33,7 +35,7 @@ def split(person: Person) -> NameParts:
 def parts(name: str) -> NameParts:
     """`split` for a name alone."""
     pieces = [piece.strip() for piece in name.split(",")]
-    if len(pieces) > 1 and not _SUFFIX.fullmatch(pieces[1]):
+    if len(pieces) > 1 and not SUFFIX.fullmatch(pieces[1]):
         found = _family(pieces[0].split())
         return NameParts(pieces[1], " ".join(found.particle), " ".join(found.family))
     if len(pieces) > 2:
@@ -43,8 +45,10 @@ def parts(name: str) -> NameParts:
     suffix = pieces[1] if len(pieces) > 1 else ""
     if not suffix and len(words) > 2 and re.fullmatch(r"(?:jr|sr)\.?|iii?|iv", words[-1], re.IGNORECASE):
         suffix = words.pop()
-    if len(words) < 2 or _HAN.fullmatch(pieces[0]):
-        return NameParts("", "", pieces[0], suffix)
+    if len(words) < 2 or HAN.fullmatch(pieces[0]):
+        return NameParts("", "", " ".join(words), suffix)
+    if len(words) == 2 and _INITIALS.fullmatch(words[1]) and not words[0].isupper():
+        return NameParts(words[1], "", words[0], suffix)
     found = _last(words)
     return NameParts(" ".join(found.head), " ".join(found.particle), " ".join(found.family), suffix)
 

@@ -13,15 +13,14 @@ from cvpress.errors import Problem, Spot
 from cvpress.profile.complaints import did_you_mean
 from cvpress.profile.filename import FileNameError, filled
 from cvpress.profile.nodes import Mapping, Node, Scalar, Sequence
+from cvpress.profile.selections import selection_faults
 
 _NOTHING = Mapping(Spot(Path(), 0))
 
 
 def faults(top: Mapping) -> Iterator[Problem]:
     """All of it, in no order."""
-    for document in _within(top, "documents").values():
-        if isinstance(document, Mapping):
-            yield from _selections(_listed(document.get("sections")), _within(top, "sections"))
+    yield from selection_faults(top)
     yield from _unknown_parts(top)
     yield from _names(top)
     yield from _files(top)
@@ -30,45 +29,6 @@ def faults(top: Mapping) -> Iterator[Problem]:
 def _within(node: Node, name: str) -> Mapping:
     found = node.get(name) if isinstance(node, Mapping) else None
     return found if isinstance(found, Mapping) else _NOTHING
-
-
-def _listed(node: Node | None) -> tuple[Node, ...]:
-    """The items of a list, or the value that stands for a list of one."""
-    return tuple(node) if isinstance(node, Sequence) else (node,) if isinstance(node, Scalar) else ()
-
-
-def _selections(chosen: tuple[Node, ...], sections: Mapping) -> Iterator[Problem]:
-    """The sections that a document names exist, each once, with the tags and keys it asks for."""
-    seen: set[str] = set()
-    for one in chosen:
-        name = one.get("section") if isinstance(one, Mapping) else one
-        if not isinstance(name, Scalar):
-            continue
-        if name not in sections:
-            advice = did_you_mean(name, list(sections), "the sections are")
-            yield Problem(f"there is no section '{name}'", name.spot, advice, "unknown-section")
-        elif name in seen:
-            message = f"the section '{name}' is named twice in one document"
-            yield Problem(message, name.spot, "name it once, with all tags or keys", "repeated-section")
-        elif isinstance(one, Mapping):
-            yield from _selected(one, name, sections[name])
-        seen.add(name)
-
-
-def _selected(selection: Mapping, name: str, section: Node) -> Iterator[Problem]:
-    entries = [
-        entry
-        for part in (section, *_listed(section.get("groups") if isinstance(section, Mapping) else None))
-        for entry in _listed(part.get("entries") if isinstance(part, Mapping) else None)
-        if isinstance(entry, Mapping)
-    ]
-    for field, own in (("tags", "tags"), ("keys", "key")):
-        known = dict.fromkeys(word for entry in entries for word in _listed(entry.get(own)) if isinstance(word, str))
-        for word in _listed(selection.get(field)):
-            if isinstance(word, Scalar) and word not in known:
-                advice = did_you_mean(word, list(known), "there are") if known else f"give an entry '{own}: {word}'"
-                message = f"no entry of '{name}' has the {field.removesuffix('s')} '{word}'"
-                yield Problem(message, word.spot, advice, "unknown-tag")
 
 
 def _unknown_parts(top: Mapping) -> Iterator[Problem]:

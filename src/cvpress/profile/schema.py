@@ -12,6 +12,7 @@ from typing import Any
 
 from cvpress.profile.kinds import KINDS
 from cvpress.profile.model import Profile
+from cvpress.profile.overlay import MARKING
 from cvpress.profile.values import SEVERAL
 
 DRAFT = "https://json-schema.org/draft/2020-12/schema"
@@ -25,7 +26,9 @@ def schema() -> str:
     for name, within in (("Group", False), ("Section", True)):
         properties = definitions[name]["properties"]
         properties["entries"]["items"] = {}
+        properties["overlay"] = {"type": "object", "additionalProperties": {"$ref": "#/$defs/Overlay"}}
         definitions[name]["allOf"] = [_rule(kind, model.__name__, within) for kind, model in KINDS.items()]
+    definitions["Overlay"] = _overlay(definitions["Publication"])
     definitions["Text"] = {**SEVERAL, "description": "A text, or the same text in several languages."}
     head = {
         "$schema": DRAFT,
@@ -53,6 +56,14 @@ def _as_written(node: Any) -> Any:
         del made["anyOf"]
         made["$ref"] = "#/$defs/Text"
     return made
+
+
+def _overlay(publication: dict[str, Any]) -> dict[str, Any]:
+    """The fields of a publication, none of them required, and the marks of authors."""
+    made = {name: value for name, value in publication.items() if name not in ("required", "title", "description")}
+    marks = {"type": "object", "additionalProperties": {"type": "string"}}
+    said = "What the profile adds to an entry of a source."
+    return {**made, "description": said, "properties": {**publication["properties"], MARKING: marks}}
 
 
 def _rule(kind: str, model: str, within: bool) -> dict[str, Any]:

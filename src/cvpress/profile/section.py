@@ -9,13 +9,17 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Annotated, Literal, get_args
 
-from pydantic import Discriminator, Field, Tag, model_validator
+from pydantic import Discriminator, Field, Tag, WithJsonSchema, model_validator
 
 from cvpress.errors import Problem
 from cvpress.profile import kinds
-from cvpress.profile.base import Model, Tagged
+from cvpress.profile.base import Model, OneOrMore, Tagged
+from cvpress.profile.listfaults import group_faults, list_faults
+from cvpress.profile.lists import Grouping, GroupSelect, Metrics, Numbering, Order, People, Select
 from cvpress.profile.nodes import Mapping, Node, Scalar, Sequence
-from cvpress.profile.values import MARKS, TextField
+from cvpress.profile.styles import StyleField
+from cvpress.profile.values import FileField, TextField
+from cvpress.profile.works import PublicationType
 
 Kind = Literal[
     "text", "position", "education", "project", "publication", "patent", "talk", "award", "grant", "teaching",
@@ -23,8 +27,6 @@ Kind = Literal[
     "line",
 ]  # fmt: skip
 DateStyle = Literal["iso", "short", "long", "numeric", "year"]
-ReferenceStyle = Literal["venue-first", "bracketed", "badge", "ieee"]
-Numbering = Literal["none", "up", "down", "per-group"]
 
 
 def _kind_of(value: object) -> str | None:
@@ -60,6 +62,10 @@ AnyEntry = Annotated[
 ]
 
 
+# Put into the entries before a model sees them (`sources.py`); declared for the schema, which `schema.py` completes.
+Overlay = Annotated[object, WithJsonSchema({"type": "object"})]
+
+
 def _tag_entries(node: Mapping, kind: str) -> Mapping:
     """A copy of a section's or group's node whose entries carry `kind`."""
     entries = node.get("entries")
@@ -74,35 +80,39 @@ def _tag_entries(node: Mapping, kind: str) -> Mapping:
 
 
 class Group(Model):
-    """A titled list inside a section."""
+    """A titled list inside a section: entries of its own, and those that `select` draws from the section's.
+
+    `type` is that of its entries that say none.
+    """
 
     noun = "a group"
     title: TextField | None = None
     kind: Kind | None = None
+    type: PublicationType | None = None
+    select: GroupSelect | None = None
     number: Numbering | None = None
     number_format: str | None = None
+    source: OneOrMore[FileField] = ()
+    overlay: Overlay = None
     entries: tuple[AnyEntry, ...] = ()
 
 
 def _empty(model: type[Model], node: Mapping, *names: str) -> Iterator[Problem]:
     """A title above nothing would not be printed. Not told of `entries: []`, nor beside a key that may be misspelt."""
-    if not node.keys() & set(names) and not node.keys() - set(model.known()):
+    if not node.keys() & {*names, "source"} and not node.keys() - set(model.known()):
         advice = f"write its {' or '.join(names)}, or delete it"
         yield Problem(f"{model.noun} without {' or '.join(names)} prints nothing", node.spot, advice, "missing-field")
-
-
-def _without_number(node: Mapping) -> Iterator[Problem]:
-    form = node.get("number_format")
-    if isinstance(form, Scalar) and "{n}" not in form:
-        yield Problem(f"'{form}' has no place for the number", form.spot, "put {n} where it stands", "bad-value")
 
 
 class Section(Model):
     """One part of the CV.
 
-    `number` counts entries up or down through all groups, or anew per group; `number_format` holds `{n}`. `style` is
-    how publications are set, `date_style` overrides the template's, `marks` is the legend of marks behind authors'
-    names. A title left out comes from the language; `untitled` prints none.
+    `number` counts entries up or down through all groups, or anew per group; `number_format` holds `{n}`, and `{type}`
+    for the letter of a publication's type. `style` is how publications are set, `date_style` overrides the template's,
+    `marks` is the legend of marks behind authors' names, `people` are authors who get one. At most `et_al` authors are
+    named. `counts` prints how many publications of each type there are. `source` names files whose publications follow
+    its own entries, `overlay` adds to them by citation key. A title left out comes from the language; `untitled` prints
+    none.
     """
 
     noun = "a section"
@@ -111,11 +121,20 @@ class Section(Model):
     kind: Kind
     epigraph: TextField | None = None
     note: TextField | None = None
-    style: ReferenceStyle | None = None
+    style: StyleField | None = None
+    select: Select | None = None
+    sort: Order = "file"
+    group_by: Grouping | None = None
     number: Numbering = "none"
     number_format: str | None = None
+    et_al: int | None = Field(None, ge=1)
+    people: tuple[People, ...] = ()
+    counts: bool = False
+    metrics: Metrics | None = None
     date_style: DateStyle | None = None
     marks: dict[str, TextField] = Field(default_factory=dict)
+    source: OneOrMore[FileField] = ()
+    overlay: Overlay = None
     entries: tuple[AnyEntry, ...] = ()
     groups: tuple[Group, ...] = ()
 
@@ -124,23 +143,15 @@ class Section(Model):
         """It prints something, does not both have and hide a title, and explains marks that can be marks."""
         yield from super().faults(node)
         yield from _empty(cls, node, "entries", "groups")
-        yield from _without_number(node)
+        yield from list_faults(node)
         groups = node.get("groups")
         for group in groups if isinstance(groups, Sequence) else ():
             if isinstance(group, Mapping):
-                yield from _empty(Group, group, "entries")
-                yield from _without_number(group)
+                yield from _empty(Group, group, "entries", "select")
+                yield from group_faults(group)
         if "title" in node and str(node.get("untitled", "")).lower() in ("true", "yes", "on"):
             message = "a section that is untitled has a title"
             yield Problem(message, node.key_spot("untitled"), "keep one of them", "bad-value")
-        marks = node.get("marks")
-        if not isinstance(marks, Mapping):
-            return
-        for mark in marks:
-            if len(mark) != 1 or mark not in MARKS:
-                yield Problem(
-                    f"'{mark}' is not a mark", marks.key_spot(mark), f"marks are {' '.join(MARKS)}", "bad-value"
-                )
 
     @model_validator(mode="before")
     @classmethod

@@ -1,18 +1,22 @@
 """Profile + Document -> the Profile that this document prints: select, order, cap, one language; never invents.
 
-Of a section chosen by tags or keys only the entries that carry one of them stay. Below a kept entry, a list of roles or
-highlights in which some carry a wanted tag keeps only those; a list in which none does is kept whole. What is private
-stays out unless the document asks for it, roles too; so does the legend of a mark that no kept author carries.
+What a section selects for itself comes first, then what the document selects of it (`arrange.py`). Below an entry, a
+list of roles or highlights in which some carry a tag that the document wants keeps only those; a list in which none
+does is kept whole. What is private stays out unless the document asks for it, roles too; so does the legend of a mark
+that no kept author carries. Authors are marked and their lists cut short in `abridge.py`.
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import TypeVar
 
-from cvpress.errors import Problem
+from cvpress.errors import Problem, Severity
+from cvpress.profile.abridge import abridged
+from cvpress.profile.arrange import Entries, arranged, mapped, selected, typed, unplaced
 from cvpress.profile.kinds import Entry, Highlight, Position, Publication, Role
 from cvpress.profile.model import Document, Profile, Selection
-from cvpress.profile.section import Section
+from cvpress.profile.section import Group, Section
 from cvpress.profile.translate import translated, untranslated
 
 Nested = TypeVar("Nested", Entry, Role, Highlight)
@@ -20,7 +24,11 @@ Nested = TypeVar("Nested", Entry, Role, Highlight)
 
 def tailor(profile: Profile, document: Document) -> Profile:
     """The profile with the sections of `document`, in its order and language: all by default, in a letter none."""
-    return translated(_selected(profile, document), document.language)
+    made = translated(_selected(profile, document), document.language)
+    if not profile.name.elsewhere:
+        return made
+    aliases = (*profile.name.aliases, *profile.name.elsewhere)  # a paper may list the name in any language
+    return made.model_copy(update={"name": made.name.model_copy(update={"aliases": aliases})})
 
 
 def missing_translations(profile: Profile, document: Document) -> tuple[Problem, ...]:
@@ -30,34 +38,88 @@ def missing_translations(profile: Profile, document: Document) -> tuple[Problem,
     return tuple(dict.fromkeys(problem for part in parts for problem in untranslated(part, document.language)))
 
 
+def left_over(profile: Profile, document: Document) -> tuple[Problem, ...]:
+    """Entries that no group of their section draws, so that `document` does not print them."""
+    return tuple(
+        problem for name, section, _ in _chosen(profile, document) for problem in _unplaced(name, unplaced(section))
+    )
+
+
+_TOLD_ALONE = 10
+
+
+def _unplaced(name: str, entries: Entries) -> Iterator[Problem]:
+    """Each of the first, and how many more there are: of a whole bibliography nobody reads a line an entry."""
+    advice = "widen a 'select' of a group, or add a group with 'select: {rest: true}'"
+    for at, entry in enumerate(entries[: _TOLD_ALONE + 1]):
+        message = f"no group of '{name}' selects this entry, so it is not printed"
+        if at == _TOLD_ALONE:
+            message = f"no group of '{name}' selects {len(entries) - at} more entries, of which this is the first"
+        yield Problem(message, entry.spot, advice, "unplaced", Severity.WARNING)
+
+
+def empty_sections(profile: Profile, document: Document) -> tuple[Problem, ...]:
+    """What `document` asks for and the profile has no entry of. What a selection or privacy left empty is meant so."""
+    every = () if document.letter else profile.sections
+    told: list[Problem] = []
+    for name in dict.fromkeys(chosen.section for chosen in document.sections) or every:
+        section = profile.sections[name]
+        groups = section.groups if section.entries or any(group.entries for group in section.groups) else ()
+        if not groups and not section.entries:
+            told.append(_empty(f"the section '{name}'", section))
+        told += (_empty("this group", group) for group in groups if not group.entries and not group.select)
+    return tuple(told)
+
+
+def _empty(what: str, part: Section | Group) -> Problem:
+    message, advice = f"{what} has no entries, so it is not printed", "write one, or delete it"
+    return Problem(message, part.spot, advice, "empty-section", Severity.INFO)
+
+
 _PRINTED = ("name", "headline", "motto", "photo", "contact", "terms", "sections")
 
 
 def _selected(profile: Profile, document: Document) -> Profile:
-    every = () if document.letter else profile.sections
-    chosen = document.sections or tuple(Selection.model_construct(section=name) for name in every)
     sections: dict[str, Section] = {}
-    for selection in chosen:
-        section = _section(profile.sections[selection.section], selection, document.private)
-        if section.entries or any(group.entries for group in section.groups):
-            sections[selection.section] = section
+    for name, chosen, selection in _chosen(profile, document):
+        section = abridged(_listed(chosen, selection), profile.name.identity, profile.people)
+        if section.entries or section.groups:
+            sections[name] = _with_legend(section)
     return profile.model_copy(update={"sections": sections})
 
 
-def _section(section: Section, selection: Selection, private: bool) -> Section:
-    groups = tuple(
-        group.model_copy(update={"entries": _entries(group.entries, selection, private)}) for group in section.groups
-    )
-    made = section.model_copy(
+def _chosen(profile: Profile, document: Document) -> Iterator[tuple[str, Section, Selection]]:
+    """The sections of `document` by name, each with the entries that it selects, and its selection."""
+    every = () if document.letter else profile.sections
+    for selection in document.sections or tuple(Selection.model_construct(section=name) for name in every):
+        section = typed(profile.sections[selection.section])
+        if not document.private:
+            section = mapped(section, _all_public)
+        if section.select:
+            section = selected(section, section.select)
+        yield selection.section, selected(section, selection), selection
+
+
+def _listed(section: Section, selection: Selection) -> Section:
+    """The section as the document prints it: arranged, capped, with its title, without empty groups."""
+    wanted = frozenset(selection.tags)
+
+    def capped(entries: Entries) -> Entries:
+        return tuple(_below(entry, wanted) for entry in entries[: selection.limit])
+
+    made = mapped(arranged(section), capped)
+    return made.model_copy(
         update={
             "title": selection.title or section.title,
             "untitled": section.untitled and not selection.title,
-            "entries": _entries(section.entries, selection, private),
-            "groups": tuple(group for group in groups if group.entries),
+            "groups": tuple(group for group in made.groups if group.entries),
         }
     )
-    used = _marks(made)
-    return made.model_copy(update={"marks": {mark: text for mark, text in made.marks.items() if mark in used}})
+
+
+def _with_legend(section: Section) -> Section:
+    used = _marks(section)
+    return section.model_copy(update={"marks": {mark: text for mark, text in section.marks.items() if mark in used}})
 
 
 def _marks(section: Section) -> frozenset[str]:
@@ -65,12 +127,8 @@ def _marks(section: Section) -> frozenset[str]:
     return frozenset(mark for paper in papers for author in paper.authors for mark in author.marks)
 
 
-def _entries(entries: tuple[Entry, ...], selection: Selection, private: bool) -> tuple[Entry, ...]:
-    wanted = frozenset(selection.tags)
-    kept = [entry if private else _public(entry) for entry in entries if private or not entry.private]
-    if selection.tags or selection.keys:
-        kept = [entry for entry in kept if wanted.intersection(entry.tags) or entry.key in selection.keys]
-    return tuple(_below(entry, wanted) for entry in kept[: selection.limit])
+def _all_public(entries: Entries) -> Entries:
+    return tuple(_public(entry) for entry in entries if not entry.private)
 
 
 def _public(entry: Entry) -> Entry:

@@ -104,6 +104,22 @@ class Person:
     def nodes(self) -> markup.Nodes:
         return (*markup.text(self.plain), *markup.styled("sup", markup.text(self.marks)))
 
+    @property
+    def is_others(self) -> bool:
+        """Whether this is no person but the "et al." at the end of a list."""
+        return self.plain.startswith("et al")
+
+
+@dataclass(frozen=True, slots=True)
+class Others(Person):
+    """In a shortened list of authors, those who are not named: `plain` is "et al.", or "…" inside the list."""
+
+    count: int = 0
+
+    @property
+    def is_others(self) -> bool:
+        return self.plain != "\u2026"
+
 
 @dataclass(frozen=True, slots=True)
 class FileName:

@@ -11,6 +11,7 @@ from cvpress.errors import Problem
 from cvpress.profile.base import OneOrMore
 from cvpress.profile.entry import Dated
 from cvpress.profile.nodes import Mapping
+from cvpress.profile.synonyms import meant
 from cvpress.profile.values import PersonField, TextField, UrlField, VerbatimField
 
 PublicationType = Literal[
@@ -31,6 +32,8 @@ PublicationType = Literal[
 class Publication(Dated):
     """A paper, thesis, report or preprint; `type` says which, for grouping, counts and citation styles.
 
+    A book or proceedings may have `editors` and no `authors`.
+
     `selected` marks what a document may choose by `selected: true`. `genre` is what a thesis or report calls itself.
 
     `label` is the tag in front or behind as the person prints it ("SPLASH 2015 Companion"); left out, it is
@@ -42,7 +45,7 @@ class Publication(Dated):
     type: PublicationType | None = None
     selected: bool = False
     title: TextField
-    authors: tuple[PersonField, ...] = Field(min_length=1)
+    authors: tuple[PersonField, ...] = Field((), min_length=1)
     editors: tuple[PersonField, ...] = ()
     venue: TextField | None = None
     venue_short: TextField | None = None
@@ -69,8 +72,11 @@ class Publication(Dated):
 
     @classmethod
     def faults(cls, node: Mapping) -> Iterator[Problem]:
-        """One tag, not two."""
+        """One tag, not two; and somebody who made it, if only the editors of proceedings."""
         yield from super().faults(node)
+        makers = {"authors", "editors"}
+        if not node.keys() & makers and not {meant(key, cls.known()) for key in node.keys() - {*cls.known()}} & makers:
+            yield Problem("a publication needs 'authors'", node.spot, "add 'authors:'", "missing-field")
         if "label" in node and "venue_short" in node:
             advice = "keep 'label' for a tag printed as it stands, 'venue_short' for one to which the year is added"
             yield Problem("both 'label' and 'venue_short' are given", node.key_spot("venue_short"), advice, "bad-value")

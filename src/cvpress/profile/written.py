@@ -15,8 +15,10 @@ from cvpress.profile.base import Model
 from cvpress.profile.blocks import Block
 from cvpress.profile.dates import Date
 from cvpress.profile.leaves import leaves
+from cvpress.profile.lists import Metrics
 from cvpress.profile.markdown import markdown
 from cvpress.profile.model import Document, Profile
+from cvpress.profile.section import Section
 from cvpress.profile.values import Person, Text, Url, Verbatim
 
 _UNPRINTED = frozenset({"key", "tags", "private", "selected", "source", "overlay", "select", "aliases", "sections"})
@@ -32,9 +34,22 @@ def written(profile: Profile, name: str, document: Document) -> str:
             said["aliases"] = aliases
         if said:
             content[field] = said
-    content["sections"] = {str(key): _data(section) for key, section in profile.sections.items()}
+    content["sections"] = {str(key): _data(_ungrouped(section)) for key, section in profile.sections.items()}
     content["documents"] = {name: _data(document)}
     return yaml.dump(content, Dumper=_DUMPER, allow_unicode=True, sort_keys=False, width=110)
+
+
+def _ungrouped(section: Section) -> Section:
+    """A section whose groups were made by `group_by`, with its entries as a list again: reading makes the groups.
+
+    Those of tags stay, since tags are not printed.
+    """
+    if not section.group_by:
+        return section
+    if section.group_by == "tag":
+        return section.model_copy(update={"group_by": None})
+    entries = tuple(entry for group in section.all_groups for entry in group.entries)
+    return section.model_copy(update={"entries": entries, "groups": ()})
 
 
 _DUMPER = getattr(yaml, "CSafeDumper", yaml.SafeDumper)  # the same text from C, in a tenth of the time
@@ -74,7 +89,8 @@ def _leaf(value: object) -> object:
 def _fields(model: Model) -> Iterable[tuple[str, object]]:
     for name, info in type(model).model_fields.items():
         value = getattr(model, name)
-        if name not in _UNPRINTED and (info.is_required() or value != info.get_default(call_default_factory=True)):
+        unprinted = name in _UNPRINTED and not isinstance(model, Metrics)  # whose source is printed
+        if not unprinted and (info.is_required() or value != info.get_default(call_default_factory=True)):
             yield info.alias or name, _data(value)
 
 

@@ -13,9 +13,10 @@ from dataclasses import dataclass
 from cvpress.errors import Spot
 from cvpress.profile.kinds import Dated, Education, Entry, Highlight, NamedLink, Position, Publication, Role, Teaching
 from cvpress.profile.markup import Link, Nodes, Str, styled, text
+from cvpress.profile.styles import Style
 from cvpress.profile.values import Email, Person, Text, Url, Verbatim
 from cvpress.typeset.reference import Citer
-from cvpress.typeset.typography import join, polish
+from cvpress.typeset.typography import join, polish, tie_last
 from cvpress.typeset.words import Words
 
 
@@ -58,13 +59,13 @@ _PARAGRAPHS = frozenset({"summary", "text"})
 _UNSHOWN = frozenset({"key", "tags", "private", "date", "start_date", "end_date", "roles"})
 
 
-def entry_view(kind: str, entry: Entry | Role, citer: Citer, style: str) -> EntryView:
+def entry_view(kind: str, entry: Entry | Role, citer: Citer, style: Style) -> EntryView:
     """The view of one entry; `style` is how publications are set."""
     fields = {
         name: _field(name, getattr(entry, name), citer) for name in type(entry).model_fields if name not in _UNSHOWN
     }
     if isinstance(entry, Publication):
-        fields["reference"] = citer.cite(entry, style)
+        fields["reference"] = tie_last(citer.cite(entry, style))
     if isinstance(entry, Education):
         degree = (polish(part.nodes) for part in (entry.degree, entry.area) if part)
         fields["qualification"] = join(citer.words.terms["area"], degree)
@@ -97,7 +98,7 @@ def _field(name: str, value: object, citer: Citer) -> object:
     if isinstance(value, Email):
         return (Link(styled("url", value.nodes), value.target),)
     if isinstance(value, Verbatim):
-        return value.nodes
+        return styled("nobreak", value.nodes) if name == "phone" else value.nodes
     if isinstance(value, Url):
         return (Link(styled("url", text(value.shown)), value.target),)
     if isinstance(value, Person):
@@ -108,8 +109,8 @@ def _field(name: str, value: object, citer: Citer) -> object:
 
 
 def _several(name: str, values: tuple[object, ...], citer: Citer) -> object:
-    if people := [citer.owner.author(person) for person in values if isinstance(person, Person)]:
-        return _people(name, people, citer.words)
+    if people := [person for person in values if isinstance(person, Person)]:
+        return _people(name, citer.owner.authors(people, citer.words), citer.words)
     if highlights := tuple(_highlight(item) for item in values if isinstance(item, Highlight)):
         return highlights
     if links := [item for item in values if isinstance(item, NamedLink)]:

@@ -19,7 +19,8 @@ from types import MappingProxyType
 from cvpress import process
 from cvpress.errors import LatexError, Problem, TemplateError, ToolError
 from cvpress.tools import advice
-from cvpress.typeset import log
+from cvpress.typeset import layout, log
+from cvpress.typeset.layout import Layout
 from cvpress.typeset.sandbox import Sandbox, tex_tree
 
 # luaotfload 3.23 to 3.29 answers each request for a font *file* from its database of all fonts, and first builds that
@@ -64,7 +65,7 @@ _OPTIONS = ("-interaction=nonstopmode", "-halt-on-error", "-file-line-error", "-
 # 4 GiB of address space: a cold font cache takes 0.8, and a loop in Lua would take all that the machine has.
 _LIMITED = ("sh", "-c", 'ulimit -v 4194304 2>/dev/null; exec "$@"', "sh")  # macOS has no such limit and goes on
 _PRELUDE = "cvpress-prelude.lua"
-_OF_A_RUN = ("pdf", "xdv", "fdb_latexmk", "fls", "aux", "out", "toc")  # the log stays: it is the evidence
+_OF_A_RUN = ("pdf", "xdv", "fdb_latexmk", "fls", "aux", "out", "toc", "layout")  # the log stays: it is the evidence
 _FULL_DISK = re.compile(r"No space left on device|Disk quota exceeded|fwrite\(\) failed")  # by Perl, the shell, LuaTeX
 _TAIL = 12  # lines of output shown when nothing better is known
 
@@ -73,7 +74,8 @@ _TAIL = 12  # lines of output shown when nothing better is known
 class Compiled:
     """A PDF that TeX finished. `problems` is what its log says; with an error among them the PDF must not be given out.
 
-    `passes` counts the engine's runs, 0 when latexmk found nothing to do; `cpu` and `wall` are seconds.
+    `layout` is where its lines stand, None when the template does not note that down. `passes` counts the engine's
+    runs, 0 when latexmk found nothing to do; `cpu` and `wall` are seconds.
     """
 
     pdf: Path
@@ -82,6 +84,7 @@ class Compiled:
     cpu: float
     wall: float
     problems: tuple[Problem, ...]
+    layout: Layout | None = None
 
 
 def compile(  # noqa: A001 -- the name of the stage, used as latexmk.compile
@@ -99,7 +102,7 @@ def compile(  # noqa: A001 -- the name of the stage, used as latexmk.compile
     programs = [_program(name, env) for name in ("latexmk", row.program)]
     trees = [tree for program in programs for tree in tex_tree(program)]
     folder, cache = folder.resolve(), private(cache)
-    written = _time_of(folder / "document.log")
+    written, noted = _time_of(folder / "document.log"), _time_of(folder / layout.FILE)
     done = process.run(
         sandbox.command(command(row, folder), folder=folder, cache=cache, readable=trees),
         cwd=folder,
@@ -108,6 +111,8 @@ def compile(  # noqa: A001 -- the name of the stage, used as latexmk.compile
     )
     passes = len(re.findall(rf"^Run number \d+ of rule '{row.program}'", done.output, re.MULTILINE))
     silent = bool(passes) and _time_of(folder / "document.log") == written  # it died before it opened its log
+    if passes and _time_of(folder / layout.FILE) == noted:  # it tells of an earlier run, by another template
+        (folder / layout.FILE).unlink(missing_ok=True)
     return _believed(folder, done, passes, "" if silent else _text(folder / "document.log"), timeout)
 
 
@@ -120,7 +125,8 @@ def _believed(folder: Path, done: process.Completed, passes: int, text: str, tim
         for suffix in _OF_A_RUN:  # without its database latexmk tries again; with it, it repeats the old failure
             (folder / f"document.{suffix}").unlink(missing_ok=True)
         raise _failure(done, problems, timeout)
-    return Compiled(pdf, text, passes, done.cpu, done.wall, problems)
+    noted = layout.read(_text(folder / layout.FILE))
+    return Compiled(pdf, text, passes, done.cpu, done.wall, problems, noted)
 
 
 def environment(env: Mapping[str, str], *, cache: Path, epoch: int) -> dict[str, str]:

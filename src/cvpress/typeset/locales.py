@@ -1,4 +1,4 @@
-"""The languages other than English: fixed words from `locales/<tag>.yaml`, dates by Babel. In: a tag; out: both.
+"""The languages other than English: words and quotes from `locales/<tag>.yaml`, dates by Babel. In: a tag; out: these.
 
 Neither is read before a document asks for it: Babel takes 40 ms to load, and most documents are English.
 """
@@ -14,21 +14,46 @@ from pathlib import Path
 
 from cvpress.profile import yamlfile
 from cvpress.profile.dates import Date
+from cvpress.typeset.quotes import Quotes
 
 FOLDER = Path(__file__).parent / "locales"
 
 
 @dataclass(frozen=True, slots=True)
 class Locale:
+    """`counts`: by what is counted, forms by plural category; a phrase that needs no inflection is `other` alone."""
+
     terms: Mapping[str, str]
     titles: Mapping[str, str]
+    heads: Mapping[str, str]
+    counts: Mapping[str, Mapping[str, str]]
+    quotes: Quotes
 
 
 @cache
 def load(language: str) -> Locale:
     """The fixed words of a language that has a file."""
     top = yamlfile.read(FOLDER / f"{language}.yaml")
-    return Locale(*({str(key): str(text) for key, text in _mapping(top[part]).items()} for part in ("terms", "titles")))
+    counts = {str(key): _forms(node) for key, node in _mapping(top["counts"]).items()}
+    quotes = top["quotes"]
+    assert isinstance(quotes, yamlfile.Sequence)
+    terms, titles, heads = (_texts(top[part]) for part in ("terms", "titles", "heads"))
+    return Locale(terms, titles, heads, counts, Quotes(*map(str, quotes)))
+
+
+def _texts(node: yamlfile.Node) -> dict[str, str]:
+    return {str(key): str(text) for key, text in _mapping(node).items()}
+
+
+def _forms(node: yamlfile.Node) -> dict[str, str]:
+    return _texts(node) if isinstance(node, yamlfile.Mapping) else {"other": str(node)}
+
+
+def plural(language: str, number: int) -> str:
+    """The plural category of a number in Unicode's CLDR: one, two, few, many, other."""
+    from babel import Locale as Cldr
+
+    return str(Cldr.parse(language, sep="-").plural_form(number))
 
 
 def _mapping(node: yamlfile.Node) -> yamlfile.Mapping:

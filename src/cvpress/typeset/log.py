@@ -205,7 +205,7 @@ def _problem(event: Event, locate: Locate, locate_character: LocateCharacter) ->
             return Problem(f"TeX stopped: {event.message}", spot, hint, "tex-error")
         case Kind.MISSING_CHARACTER:
             spot = (locate_character(event.character) if event.character else None) or spot
-            message = f"the font {_font(event.message)} lacks {_describe(event.character)}"
+            message = f"the font {_font(event.message)} lacks {describe(event.character)}"
             hint = "choose a template or face that has it, or write it in another way"
             return Problem(message, spot, hint, "missing-character")
         case Kind.UNDEFINED_REFERENCE:
@@ -233,7 +233,8 @@ def _font(name: str) -> str:
     return name.split("]", 1)[0].removeprefix("[").removeprefix("file:").split(":mode=", 1)[0]
 
 
-def _describe(character: str | None) -> str:
+def describe(character: str | None) -> str:
+    """A character, its code point and its name in Unicode."""
     if character is None:
         return "a character"
     shown = f"'{character}' " if character.isprintable() else ""

@@ -24,6 +24,7 @@ from cvpress.profile.complaints import did_you_mean
 from cvpress.profile.markup import Break, Code, Link, Math, Str, Styled
 from cvpress.typeset.entry import EntryView
 from cvpress.typeset.letter import BlockView, LetterView
+from cvpress.typeset.quotes import ENGLISH, Quotes
 from cvpress.typeset.template import MAIN, Template
 from cvpress.typeset.tex import Tex, escape, tex
 from cvpress.typeset.view import CvView, SectionView
@@ -132,12 +133,11 @@ _FILTERS = {
     "aside": _wrapped(r"\cvaside{", "}"),
     "label": _wrapped(r"\cvlabel{", "}"),
     "paren": _wrapped("(", ")"),
-    "quoted": _wrapped("\u201c", "\u201d"),
     "sentence": _sentence,
 }
 
 
-def environment(template: Template, cache: Path | None = None) -> jinja2.Environment:
+def environment(template: Template, cache: Path | None = None, quotes: Quotes = ENGLISH) -> jinja2.Environment:
     """A Jinja environment for one template; `cache` keeps compiled partials between runs."""
     made = jinja2.Environment(
         loader=jinja2.FileSystemLoader(template.folders),
@@ -156,7 +156,7 @@ def environment(template: Template, cache: Path | None = None) -> jinja2.Environ
         extensions=[_NoGluing],
         bytecode_cache=_bytecode(cache) if cache else None,
     )
-    made.filters = dict(_FILTERS)
+    made.filters = {**_FILTERS, "quoted": _wrapped(quotes.opening, quotes.closing)}
     made.globals = {"join": _join, "sentences": _sentences, "at": _at, "tex": escape}
     return made
 
@@ -175,7 +175,7 @@ def render(shown: CvView, template: Template, options: Mapping[str, str], cache:
     """The .tex of one document. Raises TemplateError, with file and line, for whatever the template does wrong."""
     try:
         made = (
-            environment(template, cache)
+            environment(template, cache, shown.quotes)
             .get_template(MAIN)
             .render(
                 cv=shown,

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Literal
 
 from pydantic import Field, ValidationError
 
@@ -46,6 +47,7 @@ class Manifest(Model):
 
     `running_foot` is the text of the foot as it is read back from a page; the check takes it off before it reads.
     `pages` is the most that a document in this template may have; a document's own limit may only be smaller.
+    `repeats`: whether a date equal to that of the entry before it is printed `always`, or `once` on a page for both.
     """
 
     noun = "a template manifest"
@@ -54,6 +56,7 @@ class Manifest(Model):
     pages: int | None = Field(None, ge=1)
     running_foot: str = "{name} {page}/{pages}"
     omits: dict[str, str] = Field(default_factory=dict)
+    repeats: Literal["always", "once"] = "always"
     options: dict[str, Option] = Field(default_factory=dict)
 
 
@@ -69,6 +72,7 @@ class Template:
     omits: Mapping[str, str]
     options: Mapping[str, Option]
     pages: int | None = None
+    repeats: str = "always"
 
     def find(self, file: str) -> Path | None:
         """The file of that name that wins."""
@@ -133,6 +137,7 @@ def load(name: str, roots: tuple[Path, ...], spot: Spot | None = None) -> Templa
         manifest.omits,
         options,
         manifest.pages,
+        manifest.repeats,
     )
     if problems := (*_missing_files(made), *_bad_options(made)):
         raise TemplateError(*problems)

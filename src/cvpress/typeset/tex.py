@@ -15,6 +15,8 @@ from collections.abc import Iterable
 from urllib.parse import quote, urlsplit, urlunsplit
 
 from cvpress.profile.markup import Break, Code, Inline, Link, Math, Str, Styled
+from cvpress.typeset import faces
+from cvpress.typeset.thai import THAI, pieces
 
 
 class Tex(str):
@@ -44,13 +46,16 @@ _ESCAPES = str.maketrans(
         "]": "{]}",
         # pasted along with text from the web; a face has no glyph for them, or prints a hyphen that nobody meant
         "\u00ad": r"\-",
-        "\u200b": r"\allowbreak{}",
+        "\u200b": r"\cvbetween{}",
         **dict.fromkeys("\u2060\ufeff\ufe0e\ufe0f\u200e\u200f", ""),
     }
 )
 # A letter and its marks, as macOS writes é. Only these are composed: NFC of a whole text would also turn the 神 of a
 # Japanese name (U+FA19) into another character.
 _MARKED_LETTER = re.compile(r"[^\W\d_][\u0300-\u036f]+")
+
+# Joiners mean something in Arabic and Indic scripts; elsewhere they come along with pasted text.
+_STRAY_JOINER = re.compile("(?<![\u0590-\u1cff\ua8e0-\uabff])[\u200c\u200d]+")
 
 # Characters that are pictures by themselves: those of the astral planes, and the few older ones that Unicode's
 # emoji-data.txt lists as Emoji_Presentation. Others become pictures by U+FE0F.
@@ -63,14 +68,11 @@ _PICTURES = (
 _PICTURE = f"(?:[{_PICTURES}]|[\u00a9-\u3299]\ufe0f)[\U0001f3fb-\U0001f3ff\ufe0f\U000e0020-\U000e007f]*"
 # Sequences: flags; keycaps; a picture with its modifiers and tags, and what a joiner joins to it.
 EMOJI = re.compile(f"(?:[\U0001f1e6-\U0001f1ff]{{2}}|[0-9#*]\ufe0f?\u20e3|{_PICTURE}(?:\u200d{_PICTURE})*)(?!\ufe0e)")
-HAN = re.compile("[\u2e80-\u9fff\uac00-\ud7af\uf900-\ufaff\uff00-\uffef\U00020000-\U0003ffff]")
-"""What the CJK face sets: Han, kana, hangul and their punctuation; the same ranges as `is_han` of cvpress-nodes.lua."""
-_SCRIPTS = {"han": HAN, "emoji": EMOJI}
 
 
-def scripts(text: str) -> frozenset[str]:
-    """Which scripts beyond Latin the text needs; a font for one loads only when the document uses it."""
-    return frozenset(name for name, pattern in _SCRIPTS.items() if pattern.search(text))
+def scripts(text: str) -> tuple[str, ...]:
+    """What the text needs beyond Latin; a font for a script, or for emoji, loads only when the document uses it."""
+    return (*faces.scripts(text), *(("emoji",) if EMOJI.search(text) else ()))
 
 
 def escape(text: str) -> Tex:
@@ -85,8 +87,15 @@ def escape(text: str) -> Tex:
 
 
 def _characters(text: str) -> str:
-    composed = _MARKED_LETTER.sub(lambda found: unicodedata.normalize("NFC", found.group()), text)
-    return composed.translate(_ESCAPES)
+    if not text.isascii():
+        text = _MARKED_LETTER.sub(lambda found: unicodedata.normalize("NFC", found.group()), text)
+        text = THAI.sub(_breakable, _STRAY_JOINER.sub("", text))
+    return text.translate(_ESCAPES)
+
+
+def _breakable(found: re.Match[str]) -> str:
+    """A run of Thai with U+200B, which TeX gets as a place for a break, between its words."""
+    return "\u200b".join(pieces(found.group()))
 
 
 def tex(nodes: Iterable[Inline]) -> Tex:
@@ -97,6 +106,8 @@ def tex(nodes: Iterable[Inline]) -> Tex:
 def _node(node: Inline) -> str:
     if isinstance(node, Str):
         return escape(node.text)
+    if isinstance(node, Styled) and node.style == "nocase":  # for citation styles; the page shows nothing of it
+        return tex(node.children)
     if isinstance(node, Styled):
         return rf"\cv{node.style}{{{tex(node.children)}}}"
     if isinstance(node, Code):

@@ -8,21 +8,29 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from itertools import count
+from pathlib import Path
 from unicodedata import east_asian_width
 
 from cvpress.errors import Spot
+from cvpress.profile import styles
+from cvpress.profile.arrange import is_forthcoming
 from cvpress.profile.dates import Date
 from cvpress.profile.leaves import Leaf, leaves
-from cvpress.profile.markup import Nodes, Str, plain, styled, text
+from cvpress.profile.markup import Nodes, plain, text
 from cvpress.profile.model import Document, Name, Profile
 from cvpress.profile.section import Group, Section
 from cvpress.profile.values import Person, Text, Url
+from cvpress.typeset.citation.shelf import Shelf
+from cvpress.typeset.counts import legend, summary
 from cvpress.typeset.entry import EntryView, HighlightView, entry_view
 from cvpress.typeset.header import ContactView, contacts
 from cvpress.typeset.letter import LetterView, letter_view
-from cvpress.typeset.reference import Citer, Owner
+from cvpress.typeset.numbering import labels
+from cvpress.typeset.owner import Owner
+from cvpress.typeset.quotes import ENGLISH, Quotes
+from cvpress.typeset.reference import Citer
 from cvpress.typeset.tex import scripts
-from cvpress.typeset.typography import join, polish
+from cvpress.typeset.typography import polish
 from cvpress.typeset.words import Words
 
 __all__ = ["ContactView", "CvView", "EntryView", "GroupView", "HighlightView", "SectionView", "own_names", "view"]
@@ -48,7 +56,8 @@ class GroupView:
 class SectionView:
     """`widest_date` is the longest date that stands beside an entry, not inside its text or behind its number.
 
-    `number` counts the sections that have a head; a template prints it when it is asked to number them.
+    `number` counts the sections that have a head; a template prints it when it is asked to number them. `counts` is the
+    line that sums publications up.
     """
 
     name: str
@@ -61,6 +70,7 @@ class SectionView:
     spot: Spot | None
     widest_date: Nodes
     number: Nodes = ()
+    counts: Nodes = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,22 +90,27 @@ class CvView:
     title: Nodes
     widest_date: Nodes
     widest_day: Nodes
-    scripts: frozenset[str]
+    scripts: tuple[str, ...]
     letter: LetterView | None = None
+    quotes: Quotes = ENGLISH
 
 
 # Their partials print the date inside the text.
 _DATED_INSIDE = frozenset({"publication", "patent", "item"})
 
 
-def view(profile: Profile, document: Document, words: Words, date_style: str) -> CvView:
-    """The view of a tailored profile; `date_style` is the template's option, which a section may override."""
-    owner = Owner(own_names(profile))
+def view(profile: Profile, document: Document, words: Words, date_style: str, cache: Path | None = None) -> CvView:
+    """The view of a tailored profile; `date_style` is the template's option, which a section may override.
+
+    `cache` is a folder that keeps references formatted by CSL.
+    """
+    owner, shelf = Owner(own_names(profile), profile.name.identity), Shelf(cache)
     found = tuple(leaves(profile, document.letter))
     sections = tuple(
-        _section(name, section, _marks(section, found), Citer(owner, words, section.date_style or date_style))
+        _section(name, section, _marks(section, found), _citer(owner, section, words, date_style, shelf))
         for name, section in profile.sections.items()
     )
+    shelf.save()
     sections = _numbered(sections)
     return CvView(
         name=_name(profile.name),
@@ -113,7 +128,12 @@ def view(profile: Profile, document: Document, words: Words, date_style: str) ->
         widest_day=_widest(section.widest_date for section in sections if section.kind == "news"),
         scripts=scripts("\n".join(_printed(profile, document, found, words))),
         letter=letter_view(document.letter, words) if document.letter else None,
+        quotes=words.quotes,
     )
+
+
+def _citer(owner: Owner, section: Section, words: Words, date_style: str, shelf: Shelf) -> Citer:
+    return Citer(replace(owner, people=section.people), words, section.date_style or date_style, shelf)
 
 
 def own_names(profile: Profile) -> frozenset[str]:
@@ -136,7 +156,7 @@ def _printed(profile: Profile, document: Document, found: Iterable[Leaf], words:
     for leaf in found:
         value = leaf.value
         yield value.text if isinstance(value, Date) else value.target if isinstance(value, Url) else value.plain
-    yield from (*words.terms.values(), *words.titles.values())
+    yield from (*words.terms.values(), *words.titles.values(), *words.heads.values())
     if document.title:
         yield document.title.plain
     for section in profile.sections.values():
@@ -160,11 +180,6 @@ def _marks(section: Section, found: Iterable[Leaf]) -> frozenset[str]:
 
 
 def _section(name: str, section: Section, marks: frozenset[str], citer: Citer) -> SectionView:
-    legend = [
-        (*styled("sup", text(mark)), Str("\u00a0"), *polish(meaning.nodes))
-        for mark, meaning in section.marks.items()
-        if marks.intersection(mark)
-    ]
     groups = _groups(section, citer)
     beside = (group for group in groups if group.kind not in _DATED_INSIDE and not group.labels)
     return SectionView(
@@ -173,7 +188,8 @@ def _section(name: str, section: Section, marks: frozenset[str], citer: Citer) -
         kind=section.kind,
         epigraph=_of(section.epigraph, paragraph=True),
         note=_of(section.note, paragraph=True),
-        legend=join("; ", legend),
+        counts=summary(section, citer),
+        legend=legend(section, marks),
         groups=groups,
         spot=section.spot,
         widest_date=_widest(one.dates for group in beside for entry in group.entries for one in (entry, *entry.roles)),
@@ -191,37 +207,28 @@ def _title(section: Section, words: Words) -> Nodes:
 
 def _groups(section: Section, citer: Citer) -> tuple[GroupView, ...]:
     made: list[GroupView] = []
-    total = sum(len(group.entries) for group in section.all_groups if _counts_on(section, group))
-    before = 0
-    for group in section.all_groups:
+    style = section.style or styles.DEFAULT
+    for group, numbers in zip(section.all_groups, labels(section), strict=True):
         kind = group.kind or section.kind
-        style = section.style or "venue-first"
-        labels = _labels(section, group, before, total)
-        before += len(group.entries) if _counts_on(section, group) else 0
+        shown = tuple(map(text, numbers))
         made.append(
             GroupView(
-                title=_of(group.title),
+                title=_of(group.title) or text(_head(section, group, citer.words)),
                 kind=kind,
                 entries=tuple(entry_view(kind, entry, citer, style) for entry in group.entries),
-                labels=labels,
-                widest=_widest(labels),
+                labels=shown,
+                widest=_widest(shown),
             )
         )
     return tuple(made)
 
 
-def _counts_on(section: Section, group: Group) -> bool:
-    """Whether the numbers of `group` go on from the group before."""
-    return (group.number or section.number) in ("up", "down")
-
-
-def _labels(section: Section, group: Group, before: int, total: int) -> tuple[Nodes, ...]:
-    """The numbers of a group as printed; of the section's `total`, `before` were counted before."""
-    form = group.number_format or section.number_format or "{n}."
-    numbers = {
-        "none": (),
-        "up": range(before + 1, total + 1),
-        "down": range(total - before, 0, -1),
-        "per-group": range(1, len(group.entries) + 1),
-    }[group.number or section.number]
-    return tuple(text(form.replace("{n}", str(number))) for number, _ in zip(numbers, group.entries, strict=False))
+def _head(section: Section, group: Group, words: Words) -> str:
+    """The fixed words over a group that `group_by` made; a tag or a year is its title already."""
+    if not section.group_by or section.entries:  # not tailored yet
+        return ""
+    if section.group_by == "type":
+        return words.heads[group.type or "other"]
+    if section.group_by == "year":
+        return words.heads["forthcoming" if is_forthcoming(group.entries[0]) else "undated"]
+    return words.heads["rest"] if len(section.groups) > 1 else ""

@@ -14,6 +14,7 @@ from cvpress.profile.languages import primary
 from cvpress.profile.markup import Nodes
 from cvpress.profile.model import Terms
 from cvpress.typeset import locales
+from cvpress.typeset.quotes import ENGLISH, Quotes
 from cvpress.typeset.typography import TIE, listed, unbreakable
 
 EN_DASH = "\u2013"
@@ -23,12 +24,19 @@ DASHES = {"en-dash": EN_DASH, "hyphen": "-"}
 
 @dataclass(frozen=True, slots=True)
 class Words:
-    """`language` is a BCP 47 tag; `titles` the default head of a section by kind; `dash` stands in a range of dates."""
+    """`language` is a BCP 47 tag; `titles` the default head of a section by kind; `dash` stands in a range of dates.
+
+    `heads` stand over groups that `group_by` makes; `counts` are numbers with their noun, by plural category; `quotes`
+    are the marks around a quotation.
+    """
 
     language: str
     terms: Mapping[str, str]
     titles: Mapping[str, str]
+    heads: Mapping[str, str]
+    counts: Mapping[str, Mapping[str, str]]
     dash: str = EN_DASH
+    quotes: Quotes = ENGLISH
 
     def date(self, date: Date, style: str) -> str:
         """One date in `style`: iso, short, long, numeric or year; a free text as it stands."""
@@ -54,6 +62,17 @@ class Words:
     def counted(self, term: str, number: str) -> str:
         """A number behind its term, on one line: vol. 37."""
         return f"{self.terms[term]}{TIE}{number}"
+
+    def number(self, what: str, number: int, shown: str) -> str:
+        """How many of `what` there are, in the plural that the language has for `number`: 2 journal articles."""
+        forms = self.counts[what]
+        category = "other"
+        if len(forms) > 1:
+            category = (
+                ("one" if number == 1 else "other") if self._is_english else locales.plural(self.language, number)
+            )
+        form = forms.get(category) or forms.get("other") or forms["many"]
+        return form.replace("{n}", shown)
 
     def range(self, start: Date, end: Date, style: str) -> str:
         """A typed range: years close up (2014–2020), everything longer has spaces around the dash."""
@@ -111,6 +130,9 @@ _TERMS = {
     "in_first": "In",  # where it begins a sentence
     "by": "by",
     "area": f" in{TIE}",  # between a degree and its field
+    "et_al": "et al.",
+    "h_index": "h-index",
+    "i10_index": "i10-index",
     "cv": "Curriculum Vitae",
     "statement": "Statement",
     "letter": "Letter",
@@ -140,12 +162,46 @@ _TITLES = {
     "line": "Further Facts",
 }
 
+_HEADS = {
+    "journal": "Journal Articles",
+    "conference": "Conference Papers",
+    "workshop": "Workshop Papers",
+    "book": "Books",
+    "chapter": "Book Chapters",
+    "thesis": "Theses",
+    "report": "Technical Reports",
+    "preprint": "Preprints",
+    "dataset": "Datasets",
+    "software": "Software",
+    "other": "Other Publications",
+    "forthcoming": "Forthcoming",
+    "undated": "Undated",
+    "rest": "Other",
+}
+
+_COUNTS = {
+    "journal": {"one": "{n} journal article", "other": "{n} journal articles"},
+    "conference": {"one": "{n} conference paper", "other": "{n} conference papers"},
+    "workshop": {"one": "{n} workshop paper", "other": "{n} workshop papers"},
+    "book": {"one": "{n} book", "other": "{n} books"},
+    "chapter": {"one": "{n} book chapter", "other": "{n} book chapters"},
+    "thesis": {"one": "{n} thesis", "other": "{n} theses"},
+    "report": {"one": "{n} technical report", "other": "{n} technical reports"},
+    "preprint": {"one": "{n} preprint", "other": "{n} preprints"},
+    "dataset": {"one": "{n} dataset", "other": "{n} datasets"},
+    "software": {"one": "{n} software package", "other": "{n} software packages"},
+    "other": {"one": "{n} other publication", "other": "{n} other publications"},
+    "publication": {"one": "{n} publication", "other": "{n} publications"},
+    "first_author": {"other": "{n} as first author"},
+    "citations": {"one": "{n} citation", "other": "{n} citations"},
+}
+
 _MONTHS = (
     "January", "February", "March", "April", "May", "June",
     "July", "August", "September", "October", "November", "December",
 )  # fmt: skip
 
-AMERICAN = Words("en-US", _TERMS, _TITLES)
+AMERICAN = Words("en-US", _TERMS, _TITLES, _HEADS, _COUNTS)
 BRITISH = replace(AMERICAN, language="en-GB")
 
 
@@ -160,4 +216,4 @@ def _words(language: str) -> Words:
     if primary(language) == "en":
         return replace(AMERICAN, language=language)
     locale = locales.load(language)
-    return Words(language, locale.terms, locale.titles)
+    return Words(language, locale.terms, locale.titles, locale.heads, locale.counts, quotes=locale.quotes)
