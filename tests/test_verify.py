@@ -67,7 +67,8 @@ def test_what_cannot_be_built_ends_as_its_build_does(shop: Workshop) -> None:
     assert "it can't be built here, so there is nothing to compare" in done.err
     shop.profile(text=PROFILE.replace("kind: award", "kind: awrd"))
     assert shop.run("verify").code == 2
-    assert shop.run("verify", "--person", "xyz").code == 2
+    assert shop.run("verify", "--person", "xyz", "--report", "r.json").code == 2
+    assert "unknown-person" in (shop.root / "r.json").read_text()
 
 
 @pytest.mark.latex

@@ -13,13 +13,16 @@ from cvpress.order import Order
 from cvpress.prepare import Press
 from cvpress.profile.model import Profile
 from cvpress.report import Report, Result, files
+from cvpress.verify import verify
 
-Work = Literal["pdf", "check", "merge"]
+Work = Literal["pdf", "check", "merge", "verify"]
 _WORK: dict[Work, Callable[[Press, Order], tuple[Result, ...]]] = {
     "pdf": run.build_all,
     "check": run.check_all,
     "merge": run.merge_all,
 }
+_KEPT: tuple[Work, ...] = ("pdf", "merge")
+"""What leaves results, which the manifest lists."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,7 +74,7 @@ def answer(request: Request, environment: Mapping[str, str], now: float) -> int:
     made = Report(results, strict=request.strict, manual=manual)
     code = run.finish(made, press)
     files.write(made, request.reports)
-    if request.work != "check":
+    if request.work in _KEPT:
         manifest.write(press, read)
     return code
 
@@ -86,6 +89,8 @@ def _worked(request: Request, press: Press) -> tuple[tuple[Result, ...], tuple[t
     """What became of all that was asked for, and the profiles that were read for it, by person."""
     if request.pdfs:
         return tuple(run.tell_result(foreign.inspect(pdf), press) for pdf in request.pdfs), ()
+    if request.work == "verify":
+        return verify(press, request.persons, request.document, request.template), ()
     packets = request.work == "merge"
     ordered = order.order(
         press.profiles,

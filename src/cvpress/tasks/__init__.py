@@ -11,10 +11,9 @@ from invoke.program import Program
 
 from cvpress import __version__
 from cvpress.tasks.checkout import gallery, lint, run_tests
-from cvpress.tasks.documents import check, merge, pdf
+from cvpress.tasks.documents import check, extract, merge, pdf, verify
 from cvpress.tasks.machine import clean, doctor, setup
 from cvpress.tasks.profiles import list_, new, schema
-from cvpress.tasks.proofs import extract, verify
 
 namespace = Collection(
     pdf, check, merge, verify, extract, list_, new, schema, setup, doctor, gallery, clean, run_tests, lint

@@ -1,4 +1,4 @@
-"""Tasks that make and check PDFs. In: whose, which and how; out: what `run` tells, and its exit code."""
+"""Tasks that make, check and open PDFs. In: whose, which and how; out: what a run tells, and its exit code."""
 
 from __future__ import annotations
 
@@ -14,9 +14,11 @@ from invoke.tasks import task
 
 from cvpress.tasks.options import CHOICE, EFFORT, TELLING, on_terminal, told
 
+_OF_VERIFY = ("person", "document", "template", "profiles", "timeout", "report")
+
 
 def _run(
-    work: Literal["pdf", "check", "merge"],
+    work: Literal["pdf", "check", "merge", "verify"],
     person: list[str],
     document: str | None,
     template: str | None,
@@ -108,3 +110,33 @@ def merge(
 ) -> None:
     """Bind packets: documents and attached PDFs in one file with an outline."""
     _run("merge", person, document, template, profiles, out, report, strict, force, timeout)
+
+
+@task(iterable=["person", "report"], help={name: {**CHOICE, **EFFORT, **TELLING}[name] for name in _OF_VERIFY})
+def verify(
+    _c: Context,
+    person: list[str],
+    report: list[str],
+    document: str | None = None,
+    template: str | None = None,
+    profiles: str = "profiles",
+    timeout: str = "120",
+) -> None:
+    """Build twice in different places and times, and compare byte for byte."""
+    _run("verify", person, document, template, profiles, "build", report, strict=False, timeout=timeout)
+
+
+@task(
+    help={
+        "pdf": "the FILE to take them out of",
+        "out": "the folder to put them into (default: this one)",
+        "force": "replace files that are there already",
+    }
+)
+def extract(_c: Context, pdf: str, out: str = ".", force: bool = False) -> None:
+    """Take out the files that travel inside a PDF: the CV as JSON or YAML."""
+    from cvpress import extract as taking
+
+    with told():
+        for path in taking.extract(Path(pdf), Path(out), force=force):
+            print(f"wrote      {path}")
