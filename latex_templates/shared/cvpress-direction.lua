@@ -54,7 +54,8 @@ local AS_BRACKET = { [0x201C] = 0x27E8, [0x201D] = 0x27E9 }
 
 local function class_of(n, id)
   if id == GLYPH then return glyph_class(n) end
-  if id == GLUE then return (getfield(n, "width") ~= 0 or getfield(n, "stretch") ~= 0) and "WS" or "BN", 0 end
+  -- the glue of a break within an address (cvpress-nodes.lua) has no width: digits on both sides are one number
+  if id == GLUE then return (getfield(n, "width") ~= 0 or getfield(n, "stretch_order") > 0) and "WS" or "BN", 0 end
   if id == HLIST then return getfield(n, "width") ~= 0 and (getlist(n) and box_class(n) or "ON") or "BN", 0 end
   if id == VLIST then return "ON", 0 end
   if id == RULE then return getfield(n, "width") ~= 0 and "ON" or "BN", 0 end

@@ -28,9 +28,17 @@ end })
 
 local WORD = { [0] = "wide", [13] = true, [14] = true } -- glue subtypes: user, spaceskip, xspaceskip
 
+-- The blank glyph of the CJK faces is measured wrong by PDF/A validators; that of an Arabic or Hebrew face is needed, else
+-- PDFium reads the digits behind it backwards.
+local is_cjk = setmetatable({}, { __index = function(t, id)
+  t[id] = (font.getfont(id).name or ""):find("CJK", 1, true) ~= nil
+  return t[id]
+end })
+
 -- Insert glyph 32 and a kern that takes its width back, before `glue`, in the text font of the glyph before it.
 local function insert_space(list, glue, like)
-  local id = scripts.base(getfont(like)) -- not that of the CJK faces, whose blank glyph PDF/A validators measure wrong
+  local id = getfont(like)
+  if not space_width[id] or is_cjk[id] then id = scripts.base(id) end
   local width = space_width[id]
   if not width then return list end
   local ef = getfield(like, "expansion_factor") -- as its neighbour, else each space would end the text object

@@ -104,6 +104,7 @@ def restored(made: str) -> str:
             ("{[}", "["),
             ("{]}", "]"),
             ("~", "\u00a0"),
+            (r"\cvbetween{}", ""),  # between words of Thai a line may break
             *((f"\\{mark}", mark) for mark in "{}$&#%_"),
         ):
             if rest.startswith(macro):
