@@ -26,14 +26,18 @@ FLOORS: dict[str, int] = {
     "carried": 3,
     "cited": 3,
     "expected": 3,
+    "extract": 3,
+    "foreign": 3,
     "gallery": 3,
     "listing": 3,
+    "manifest": 3,
     "naming": 3,
     "order": 3,
     "packet": 3,
     "prepare": 3,
     "record": 3,
     "report": 3,
+    "request": 3,
     "run": 3,
     # the machine, and new repositories
     "doctor": 3,
@@ -41,8 +45,13 @@ FLOORS: dict[str, int] = {
     "setup": 3,
     "starter": 3,
     "tasks": 4,
+    "verify": 3,
+    "__main__": 4,
 }
 """Floor of each room: a folder or a module at the top."""
+
+ROOMS = ("profile", "typeset", "pdf", "report", "tasks")
+"""Those that are folders: their modules import each other."""
 
 HOMES: dict[str, tuple[str, ...]] = {
     "yaml": ("profile.yamlfile", "profile.written"),
@@ -64,7 +73,7 @@ HOMES: dict[str, tuple[str, ...]] = {
     "page": ("pdf.archive",),
     "subprocess": ("process",),
     "invoke": ("tasks",),
-    "rich": ("listing",),
+    "rich": ("listing", "report.table"),
 }
 """Third-party libraries, and `subprocess`: the modules or rooms that may import each."""
 
@@ -101,7 +110,7 @@ def fault(found: Import) -> str:
     if top == "cvpress":
         other = (rest or "__init__").partition(".")[0]
         other = other if other in FLOORS else "__init__"  # a name of the package itself
-        if room in ("profile", "typeset", "pdf") and other == room:
+        if room in ROOMS and other == room:
             return ""
         if other != "__init__" and FLOORS[other] > FLOORS[room]:
             return f"{where}: floor {FLOORS[room]} imports {found.target}, which is on floor {FLOORS[other]}"

@@ -70,3 +70,19 @@ def test_a_checkout_of_a_local_folder_cannot_be_reached_by_ci(tmp_path: Path) ->
     git(tmp_path, "remote", "add", "origin", "/srv/cvpress.git")
     record = json.dumps({"url": tmp_path.as_uri(), "dir_info": {"editable": True}})
     assert origin.requirement(record, "0.1.0", ENV) is None
+
+
+@pytest.mark.parametrize(
+    ("installed", "address"),
+    [
+        ("cvpress @ git+https://example.org/ada/cvpress.git@0123abc", "https://example.org/ada/cvpress/blob/0123abc/"),
+        ("cvpress @ git+https://example.org/ada/cvpress@0123abc", "https://example.org/ada/cvpress/blob/0123abc/"),
+        ("cvpress==0.1.0", ""),
+        (None, ""),
+    ],
+)
+def test_the_manual_lies_where_this_cvpress_came_from(
+    monkeypatch: pytest.MonkeyPatch, installed: str | None, address: str
+) -> None:
+    monkeypatch.setattr(origin, "installed", lambda _: installed)
+    assert origin.manual({}) == address

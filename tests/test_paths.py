@@ -69,7 +69,8 @@ def test_same_compares_bytes(tmp_path: Path) -> None:
 
 
 def results(folder: Path) -> Path:
-    for name in (".work/ada/cv/document.tex", ".last-good/ada/cv.pdf", "ada/cv.pdf", "bob/resume.pdf"):
+    made = (".work/ada/cv/document.tex", ".last-good/ada/cv.pdf", "ada/cv.pdf", "bob/resume.pdf", "manifest.json")
+    for name in made:
         paths.write(folder / name, b"made")
     return folder
 
@@ -80,7 +81,9 @@ def test_results_are_removed(tmp_path: Path) -> None:
     paths.remove(tmp_path / "build")  # nothing there is no error
 
 
-@pytest.mark.parametrize("alien", ["notes.txt", "ada/notes.txt", "ada/sub/cv.pdf", "profiles/ada/profile.yaml"])
+@pytest.mark.parametrize(
+    "alien", ["notes.txt", "ada/manifest.json", "ada/notes.txt", "ada/sub/cv.pdf", "profiles/ada/profile.yaml"]
+)
 def test_a_folder_that_holds_anything_else_is_not_removed(tmp_path: Path, alien: str) -> None:
     build = results(tmp_path / "build")
     paths.write(build / alien, b"mine")

@@ -144,6 +144,8 @@ def test_on_github_problems_are_annotations_and_results_a_table(shop: Workshop, 
     assert notes[1].startswith("::warning title=no-sandbox::LuaTeX runs without a sandbox")
     assert "%0A" in notes[1]
     assert notes[2].startswith("::error file=profiles/cyd/profile.yaml,line=9,col=9,title=lost-text::item.text")
+    *_, bob, cyd = summary.read_text().splitlines()
+    rows = [bob, cyd]
     assert summary.read_text().splitlines() == [
         "what another step wrote",
         "",
@@ -151,10 +153,25 @@ def test_on_github_problems_are_annotations_and_results_a_table(shop: Workshop, 
         "",
         "| person | document | template | pages | findings |",
         "|---|---|---|---|---|",
-        "| bob | * | - |  | **failed**: 1 error |",
+        "| bob | \\* | - |  | **failed**: 1 error |",
         "| ada | cv | ruled | 1 | no findings |",
         "| cyd | cv | ruled |  | **failed**: 1 error |",
+        "",
+        "| | document | rule | finding |",
+        "|---|---|---|---|",
+        *rows,
     ]
+    assert [row.split(" | ")[:3] for row in rows] == [
+        ["| error", "bob/\\*", "`unknown-choice`"],
+        ["| error", "cyd/cv", "`lost-text`"],
+    ]
+
+
+def test_a_refusal_is_in_the_summary_too(shop: Workshop, tmp_path: Path) -> None:
+    summary = tmp_path / "summary.md"
+    assert shop.run("pdf", "--person", "xyz", env={"GITHUB_STEP_SUMMARY": str(summary)}).code == 2
+    *_, row = summary.read_text().splitlines()
+    assert row.startswith("| error |  | `unknown-person` | there is no profile of 'xyz' in profiles")
 
 
 def test_elsewhere_nothing_is_annotated(shop: Workshop) -> None:

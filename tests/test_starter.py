@@ -260,5 +260,5 @@ def test_the_wheel_alone_starts_a_repository_and_builds_its_pdf(tmp_path: Path) 
     told = do(cvpress, "pdf", cwd=home)
     assert "built      build/ada-lovelace/cv.pdf  (ruled, 1 page, no findings)" in told
     assert sorted(name for name in files(home) if not name.startswith("build/.work")) == sorted(
-        [*REPOSITORY, "build/ada-lovelace/cv.pdf"]
+        [*REPOSITORY, "build/ada-lovelace/cv.pdf", "build/manifest.json"]
     )

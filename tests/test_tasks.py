@@ -17,7 +17,10 @@ from cvpress.tasks import namespace
 
 ROOT = Path(__file__).parents[1]
 PROGRAMS = Path(sys.executable).parent
-TASKS = ["check", "clean", "doctor", "gallery", "lint", "list", "merge", "new", "pdf", "schema", "setup", "test"]
+TASKS = [
+    "check", "clean", "doctor", "extract", "gallery", "lint", "list", "merge", "new", "pdf", "schema", "setup", "test",
+    "verify",
+]  # fmt: skip
 
 
 @pytest.fixture
@@ -28,7 +31,7 @@ def shop(tmp_path: Path) -> Workshop:
 def command(*argv: str, cwd: Path, **env: str) -> process.Completed:
     """A real process, as a person would start it."""
     path = f"{PROGRAMS}:{os.environ['PATH']}"
-    whole = {"PATH": path, "HOME": str(cwd), "LC_ALL": "C.UTF-8", **env}
+    whole = {"PATH": path, "HOME": str(cwd), "LC_ALL": "C.UTF-8", "PYTHONPATH": str(ROOT / "src"), **env}
     return process.run(argv, cwd=cwd, env=whole, timeout=60)
 
 
@@ -53,7 +56,7 @@ def test_the_help_of_a_task_explains_each_option() -> None:
     shown = command("invoke", "--help", "pdf", cwd=ROOT).output
     options = re.findall(r"^  -\w(?: STRING)?, --(\w+)(?:=STRING)?\s+(\S.*)", shown, re.MULTILINE)
     assert [name for name, _ in options] == [
-        "document", "force", "timeout", "out", "person", "profiles", "template",
+        "document", "force", "timeout", "profiles", "person", "report", "strict", "template", "out",
     ]  # fmt: skip
     assert "Build PDFs, check that nothing was lost, and put them into --out." in shown
     flat = " ".join(shown.split())

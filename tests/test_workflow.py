@@ -105,7 +105,8 @@ def test_both_workflows_use_the_same_commits() -> None:
 def test_our_workflow_runs_readmes_commands() -> None:
     build = process.run(["sh", "scripts/quick-start", "1"], cwd=ROOT, env=os.environ, timeout=60).output.strip()
     jobs = load(OURS)["jobs"]
-    assert build in [step.get("run") for step in jobs["build"]["steps"]]
+    (step,) = [step for step in jobs["build"]["steps"] if step.get("run", "").startswith(build)]
+    assert re.fullmatch(r"( --report reports/cvpress\.(json|xml|sarif)){3}", step["run"].removeprefix(build))
     assert ".ci/run" in [step.get("run") for step in jobs["test"]["steps"]]
 
 
@@ -118,6 +119,16 @@ def test_the_starter_takes_what_it_shares_from_ours() -> None:
     assert (
         starter["jobs"]["build"]["container"] == ours["jobs"]["build"]["container"] == ours["jobs"]["test"]["container"]
     )
+
+
+@BOTH
+def test_reports_are_written_and_uploaded_also_when_a_document_failed(file: Path) -> None:
+    steps = load(file)["jobs"]["build"]["steps"]
+    (build,) = [step["run"] for step in steps if step["name" if "name" in step else "uses"] == "Build every PDF"]
+    assert re.findall(r"--report (\S+)", build) == [f"reports/cvpress.{form}" for form in ("json", "xml", "sarif")]
+    (upload,) = [step for step in steps if step.get("name") == "Reports and manifest"]
+    assert upload["if"] == "${{ !cancelled() }}"
+    assert upload["with"]["path"].split() == ["reports/", "build/manifest.json"]
 
 
 @BOTH

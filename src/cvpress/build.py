@@ -12,18 +12,20 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from unicodedata import normalize
 
-from cvpress import __version__, paths, record, report
+from cvpress import __version__, manifest, paths, record, report
 from cvpress.errors import CheckError, CvpressError, LatexError, Problem, Severity, Spot
+from cvpress.manifest import Output
 from cvpress.prepare import CONFORMANCE, Job, Prepared, Press, prepare, target
 from cvpress.profile.jpeg import without_metadata
 from cvpress.report import Result
 from cvpress.typeset import latexmk, layout, log
 from cvpress.typeset.latexmk import Compiled
 from cvpress.typeset.layout import Layout, Origin
+from cvpress.typeset.made import MadeWith, made_with
 
 _STEP, _MOST_STEPS, _LEAST_SIZE = 0.25, 2, 9.5
 """By how many points `fit` makes the text smaller, how often, and where it ends."""
-_OF_A_BUILD = ("document.", "cvpress-prelude.lua", record.FILE, "finished.pdf")
+_OF_A_BUILD = ("document.", "cvpress-prelude.lua", record.FILE, paths.MANIFEST, "finished.pdf")
 
 
 def build(press: Press, job: Job) -> Result:
@@ -58,7 +60,7 @@ def _known(press: Press, ready: Prepared, pdf: Path) -> Result | None:
     """The result of the last build when nothing has changed since."""
     job = ready.job
     known = None if press.force else record.read(press.work(job.person, job.name), ready.digest, pdf)
-    if known is None:
+    if known is None or not manifest.is_noted(press, job.person, job.name):
         return None
     return Result(job.person, job.name, job.template_name, "unchanged", pdf, known.pages, known.problems)
 
@@ -72,6 +74,7 @@ class Attempt:
     problems: tuple[Problem, ...]
     content: bytes
     passes: int
+    made_with: MadeWith
 
     @property
     def ends_short(self) -> bool:
@@ -87,6 +90,8 @@ def _make(press: Press, ready: Prepared, pdf: Path) -> Result:
         made = _fitted(press, made)
     if not passed(made.problems):
         raise CheckError(*made.problems)
+    output = Output(job.person, job.name, job.template_name, pdf, made.content, made.pages, made.problems)
+    manifest.note(press, output, manifest.inputs(press, made.ready), made.made_with)
     # The record first: when the disk is full now, the old PDF stands and the record does not fit it.
     record.write(press.work(job.person, job.name), ready.digest, made.content, record.Record(made.pages, made.problems))
     paths.write(pdf, made.content)
@@ -128,7 +133,8 @@ def _attempt(press: Press, ready: Prepared) -> Attempt:
     origin = Origin(log.positions(ready.tex), ready.job.document.spot)
     laid_out = layout.problems(compiled.layout, origin)
     problems = (*ready.expected.omitted, *compiled.problems, *found, *laid_out)
-    return Attempt(ready, pages, problems, finished.read_bytes(), compiled.passes)
+    made = made_with(compiled.log, folder)
+    return Attempt(ready, pages, problems, finished.read_bytes(), compiled.passes, made)
 
 
 def _fitted(press: Press, first: Attempt) -> Attempt:

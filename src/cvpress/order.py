@@ -14,14 +14,13 @@ from pathlib import Path
 from cvpress import naming, report
 from cvpress.errors import Problem, ProfileError
 from cvpress.packet import Binding
+from cvpress.paths import PROFILE
 from cvpress.prepare import Job
 from cvpress.profile import model
 from cvpress.profile.complaints import did_you_mean
 from cvpress.profile.model import Profile
 from cvpress.report import Result
 from cvpress.typeset import template as templates
-
-PROFILE = "profile.yaml"
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,6 +30,12 @@ class Order:
     jobs: tuple[Job, ...]
     bindings: tuple[Binding, ...]
     broken: tuple[Result, ...]
+
+    @property
+    def profiles(self) -> tuple[tuple[str, Profile], ...]:
+        """Whose profiles were read for it, each once."""
+        read = {one.person: one.profile for one in self.jobs} | {one.person: one.profile for one in self.bindings}
+        return tuple(read.items())
 
 
 def people(profiles: Path) -> tuple[str, ...]:

@@ -43,6 +43,12 @@ def installed(env: Mapping[str, str]) -> str | None:
     return requirement(own.read_text("direct_url.json"), own.version, env)
 
 
+def manual(env: Mapping[str, str]) -> str:
+    """The address below which this cvpress's own documentation lies, with a slash at its end; "" when it is unknown."""
+    found = re.fullmatch(r"cvpress @ git\+(https://.*?)(?:\.git)?@([0-9a-f]{7,64})", installed(env) or "")
+    return f"{found[1]}/blob/{found[2]}/" if found else ""
+
+
 def _from_folder(folder: Path, env: Mapping[str, str]) -> str | None:
     """The remote and commit of a checkout; changes that are not committed there are not in it."""
     if not folder.is_dir() or process.find("git", env) is None:

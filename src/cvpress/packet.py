@@ -11,9 +11,10 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from cvpress import __version__, paths, record, report
+from cvpress import __version__, manifest, paths, record, report
 from cvpress.build import build, passed, retire
 from cvpress.errors import CheckError, CvpressError, Problem, ProfileError, Spot
+from cvpress.manifest import Output
 from cvpress.pdf.check import Foot, Limits, check
 from cvpress.pdf.finish import Metadata
 from cvpress.pdf.merge import Part, length, merge
@@ -59,6 +60,7 @@ class Sheaf:
     parts: tuple[Part, ...]
     ready: tuple[Prepared | None, ...]
     limits: Limits
+    metadata: Metadata
 
     @property
     def own(self) -> tuple[Prepared, ...]:
@@ -128,15 +130,22 @@ def gather(press: Press, binding: Binding) -> Sheaf:
             parts.append(Part(path.stem, path, True, part.spot))
     first = next(iter(ready.values()), None)
     author = binding.profile.name.full
-    limits = Limits(
-        pages=None,
-        paper=first.paper if first else PAPERS["a4"],
+    metadata = Metadata(
         title=f"{author}: {binding.name}",
         author=author,
         language=first.shown.language if first else "en-US",
+        creator=f"cvpress {__version__}",
+        epoch=press.date,
+    )
+    limits = Limits(
+        pages=None,
+        paper=first.paper if first else PAPERS["a4"],
+        title=metadata.title,
+        author=metadata.author,
+        language=metadata.language,
         conformance=CONFORMANCE,
     )
-    return Sheaf(tuple(parts), tuple(ready.get(part.plain) for part in binding.parts), limits)
+    return Sheaf(tuple(parts), tuple(ready.get(part.plain) for part in binding.parts), limits, metadata)
 
 
 def part_title(ready: Prepared) -> str:
@@ -150,23 +159,20 @@ def _bind(press: Press, binding: Binding, pdf: Path) -> Result:
     sheaf = gather(press, binding)
     work = press.work(binding.person, binding.name)
     digest = _digest(press, sheaf)
-    if not press.force and (known := record.read(work, digest, pdf)):
+    known = None if press.force else record.read(work, digest, pdf)
+    if known and manifest.is_noted(press, binding.person, binding.name):
         return Result(binding.person, binding.name, report.PACKET, "unchanged", pdf, known.pages, known.problems)
     work.mkdir(parents=True, exist_ok=True)
     finished = work / "finished.pdf"
-    metadata = Metadata(
-        title=sheaf.limits.title,
-        author=sheaf.limits.author,
-        language=sheaf.limits.language,
-        creator=f"cvpress {__version__}",
-        epoch=press.date,
-    )
-    left = merge(sheaf.parts, finished, metadata)
+    left = merge(sheaf.parts, finished, sheaf.metadata)
     pages, found = inspect(sheaf, finished)
     problems = (*left, *found)
     if not passed(problems):
         raise CheckError(*problems)
     content = finished.read_bytes()
+    output = Output(binding.person, binding.name, report.PACKET, pdf, content, pages, problems)
+    own = press.profiles / binding.person / paths.PROFILE
+    manifest.note(press, output, (own, *dict.fromkeys(part.path for part in sheaf.parts)))
     record.write(work, digest, content, record.Record(pages, problems))
     paths.write(pdf, content)
     return Result(binding.person, binding.name, report.PACKET, "merged", pdf, pages, problems)

@@ -22,6 +22,10 @@ WORK = ".work"
 """The folder inside the results in which documents are made; it marks a folder as results."""
 LAST_GOOD = ".last-good"
 """The folder inside the results that keeps the old PDFs of documents that failed."""
+MANIFEST = "manifest.json"
+"""The file inside the results that says what each PDF is and was made of."""
+PROFILE = "profile.yaml"
+"""What a person's folder holds."""
 
 
 def bundled_templates() -> Path:
@@ -112,15 +116,19 @@ def remove(folder: Path) -> None:
         raise ProfileError(Problem(f"{folder} is not a folder of results: {why}", advice=advice, rule="not-results"))
     with storage_told(folder):
         for entry in folder.iterdir():
-            shutil.rmtree(entry)
+            if entry.name == MANIFEST:
+                entry.unlink()
+            else:
+                shutil.rmtree(entry)
         if not folder.is_symlink():  # who keeps results elsewhere keeps the link to them
             folder.rmdir()
 
 
 def _alien(folder: Path) -> Iterator[Path]:
-    """What is none of ours: anything but the two hidden folders and folders of PDFs."""
+    """What is none of ours: anything but the manifest, the two hidden folders and folders of PDFs."""
     for entry in sorted(folder.iterdir()) if folder.is_dir() else (folder,):
         if entry.is_symlink() or not entry.is_dir():
-            yield entry
+            if entry.name != MANIFEST or not entry.is_file():
+                yield entry
         elif entry.name not in (WORK, LAST_GOOD):
             yield from (file for file in sorted(entry.iterdir()) if file.suffix != ".pdf" or not file.is_file())

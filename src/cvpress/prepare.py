@@ -41,7 +41,8 @@ CONFORMANCE: Conformance = "U"
 class Press:
     """Where things lie and what the machine has. `epoch` None: the time of the run dates the PDFs, and no hash.
 
-    `timeout`: seconds that LaTeX may take for one document.
+    `timeout`: seconds that LaTeX may take for one document; `strict`: warnings are errors; `terminal`: a person reads
+    along, who gets one table at the end instead of lines as they come.
     """
 
     profiles: Path
@@ -54,6 +55,8 @@ class Press:
     cache: Path
     timeout: float = 120.0
     force: bool = False
+    strict: bool = False
+    terminal: bool = False
 
     @property
     def date(self) -> int:

@@ -33,6 +33,8 @@ def press(
     *,
     force: bool = False,
     timeout: str = "120",
+    strict: bool = False,
+    terminal: bool = False,
 ) -> Press:
     """A Press for this machine. Raises ProfileError for a SOURCE_DATE_EPOCH or a time-out that can't be one."""
     given = environment.get("SOURCE_DATE_EPOCH")
@@ -61,6 +63,8 @@ def press(
         cache=paths.user_cache(environment),
         timeout=float(timeout),
         force=force,
+        strict=strict,
+        terminal=terminal,
     )
 
 
@@ -71,23 +75,35 @@ def tell(problem: Problem, environment: Mapping[str, str]) -> None:
         print(report.annotation(problem))
 
 
-def tell_result(result: Result, environment: Mapping[str, str]) -> None:
-    """A result's problems to stderr, itself to stdout."""
-    for problem in result.problems:
-        tell(problem, environment)
-    print(report.summary_line(result), flush=True)
+def tell_result(result: Result, press: Press) -> Result:
+    """A result's problems to stderr, itself to stdout, and as it was judged to the caller."""
+    judged = report.strictly(result) if press.strict else result
+    if not press.terminal:
+        for problem in judged.problems:
+            tell(problem, press.environment)
+        print(report.summary_line(judged), flush=True)
+    return judged
 
 
-def finish(results: tuple[Result, ...], environment: Mapping[str, str]) -> int:
-    """The last lines, the job summary, and the exit code."""
-    failed = any(result.exit_code for result in results)
-    print("\n".join(report.closing_lines(results)), file=sys.stderr if failed else sys.stdout)
+def finish(made: report.Report, press: Press) -> int:
+    """The table where a person reads along, the last lines, the job summary, and the exit code."""
+    if press.terminal:
+        from cvpress.report import table
+
+        table.show(made, sys.stdout)
+    stream = sys.stderr if made.exit_code else sys.stdout
+    print("\n".join(report.closing_lines(made.results)), file=stream)
+    summarize(made, press.environment)
+    return made.exit_code
+
+
+def summarize(made: report.Report, environment: Mapping[str, str]) -> None:
+    """The job summary, where there is one; that it can't be written is only a warning."""
     try:
-        report.write_job_summary(results, environment)
+        report.write_job_summary(made, environment)
     except ToolError as error:  # the PDFs are made all the same
         for problem in error.problems:
             tell(replace(problem, severity=Severity.WARNING), environment)
-    return report.exit_code(results)
 
 
 def build_all(press: Press, ordered: Order) -> tuple[Result, ...]:
@@ -96,9 +112,9 @@ def build_all(press: Press, ordered: Order) -> tuple[Result, ...]:
     made: dict[str, dict[str, Result]] = {}
     for number, job in enumerate(ordered.jobs, 1):
         _progress(press, f"[{number}/{len(ordered.jobs)}] {job.person}/{job.name}")
-        results.append(build(press, job))
-        made.setdefault(job.person, {})[job.name] = results[-1]
-        tell_result(results[-1], press.environment)
+        built = build(press, job)
+        made.setdefault(job.person, {})[job.name] = built
+        results.append(tell_result(built, press))
     return (*results, *_bind_all(press, ordered, made))
 
 
@@ -113,22 +129,20 @@ def _bind_all(press: Press, ordered: Order, made: dict[str, dict[str, Result]]) 
     for binding in ordered.bindings:
         _progress(press, f"{binding.person}/{binding.name}")
         done = made.setdefault(binding.person, {})
-        new = bind(press, binding, done, lambda result: tell_result(result, press.environment))
+        # What a strict run judges hard is bound all the same: the packet is as good as its parts.
+        new = bind(press, binding, done, lambda result: results.append(tell_result(result, press)))
         done.update((result.document, result) for result in new[:-1])
-        results += new
     return tuple(results)
 
 
 def check_all(press: Press, ordered: Order) -> tuple[Result, ...]:
     """Check the PDFs that lie in the output folder against their profiles; nothing is built."""
-    results = [*_broken(press, ordered, retiring=False)]
+    results = _broken(press, ordered, retiring=False)
     for job in ordered.jobs:
-        results.append(_check_document(press, job))
-        tell_result(results[-1], press.environment)
+        results += (tell_result(_check_document(press, job), press),)
     for binding in ordered.bindings:
-        results.append(_check_packet(press, binding))
-        tell_result(results[-1], press.environment)
-    return tuple(results)
+        results += (tell_result(_check_packet(press, binding), press),)
+    return results
 
 
 def _broken(press: Press, ordered: Order, *, retiring: bool) -> tuple[Result, ...]:
@@ -136,8 +150,8 @@ def _broken(press: Press, ordered: Order, *, retiring: bool) -> tuple[Result, ..
     told: list[Result] = []
     for result in ordered.broken:
         old = sorted((press.out / result.person).glob("*.pdf")) if retiring else ()
-        told.append(replace(result, problems=(*result.problems, *retire(press, result.person, *old))))
-        tell_result(told[-1], press.environment)
+        failed = replace(result, problems=(*result.problems, *retire(press, result.person, *old)))
+        told.append(tell_result(failed, press))
     return tuple(told)
 
 

@@ -13,7 +13,7 @@ from pathlib import Path
 
 from cvpress import origin, paths
 from cvpress.errors import CvpressError, Problem, ProfileError
-from cvpress.order import PROFILE
+from cvpress.paths import PROFILE
 from cvpress.profile.schema import schema
 
 DEFAULT = "your-name"

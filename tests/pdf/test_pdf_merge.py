@@ -22,7 +22,7 @@ from pypdf.generic import (
 )
 
 from cvpress.errors import CheckError, Problem, Spot
-from cvpress.pdf import merge as merging
+from cvpress.pdf import weigh
 from cvpress.pdf.merge import Part, length, merge
 
 SPOT = Spot(Path("profile.yaml"), 9, 3)
@@ -105,7 +105,7 @@ def test_a_decompression_bomb_is_refused(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, count: int, size: int
 ) -> None:
     """8 MiB are allowed, a quarter of that in one stream."""
-    monkeypatch.setattr(merging, "_UNPACKED", 8 * 1024**2)
+    monkeypatch.setattr(weigh, "_UNPACKED", 8 * 1024**2)
 
     def bomb(writer: PdfWriter) -> None:
         for page in writer.pages:

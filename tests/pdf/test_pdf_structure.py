@@ -7,7 +7,7 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from pdf_samples import LIMITS, METADATA, sample
+from pdf_samples import A4, LIMITS, METADATA, sample
 from pypdf import PdfWriter
 from pypdf.generic import NameObject, NumberObject, StreamObject
 
@@ -26,7 +26,7 @@ def found(tmp_path: Path) -> Made:
         *pages: Sequence[str],
         change: Callable[[PdfWriter], None] | None = None,
         limits: Limits = LIMITS,
-        size: tuple[float, float] = LIMITS.paper,
+        size: tuple[float, float] = A4,
         foreign: Sequence[range] = (),
         feet: Sequence[Foot] = (),
     ) -> list[Problem]:

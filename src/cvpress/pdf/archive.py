@@ -84,12 +84,19 @@ def _blends(page: DictionaryObject) -> bool:
 
 
 def archive_problems(subject: Subject) -> Iterator[Problem]:
-    """pdf-a: the file should be PDF/A, and claims nothing or what it does not keep."""
-    if not subject.limits.conformance:
+    """pdf-a: the file should be PDF/A, and claims nothing or what it does not keep.
+
+    Of a file that nothing was asked of, it is told what it claims, and whether that is so.
+    """
+    wanted = subject.limits.conformance
+    if wanted == "":
         return
     severity = Severity.INFO if subject.foreign else Severity.ERROR
     claimed, faults = _validated(subject.path)
-    if not claimed:
+    if wanted is None and not faults:
+        what = f"the PDF claims to be PDF/A-{claimed}, and is" if claimed else "the PDF does not claim to be PDF/A"
+        yield Problem(what, None, "", "pdf-a", Severity.INFO)
+    if wanted is not None and not claimed:
         advice = "an attached PDF is no archive file: save it as PDF/A" if subject.foreign else "build it again"
         yield Problem("the PDF does not claim to be PDF/A", None, advice, "pdf-a", severity)
     for fault in faults[:_TOLD]:

@@ -80,14 +80,19 @@ def attachments(pdf: Path) -> tuple[Attachment, ...]:
 
 
 def attached(reader: PdfReader) -> tuple[Attachment, ...]:
-    """The same of a file that is open."""
-    return tuple(
-        Attachment(
+    """The same of a file that is open; ValueError when all together are too large."""
+    made: list[Attachment] = []
+    total = 0
+    for found in reader.attachment_list:
+        one = Attachment(
             Path(found.alternative_name or found.name).name,  # a name with a folder would be written elsewhere
             (found.subtype or "").removeprefix("/"),
             found.content,
             found.associated_file_relationship.removeprefix("/"),  # type: ignore[arg-type]  # ours is one of the five
             found.description or "",
         )
-        for found in reader.attachment_list
-    )
+        made.append(one)
+        total += len(one.content)
+        if total > _LARGEST:
+            raise ValueError(f"its files unpack to more than {_LARGEST // 1024**2} MiB")
+    return tuple(made)

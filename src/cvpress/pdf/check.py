@@ -24,6 +24,7 @@ from cvpress.pdf.repeats import with_repeats
 from cvpress.pdf.structure import metadata_problems, page_problems, text_problems
 from cvpress.pdf.subject import Limits, Subject, open_reader
 from cvpress.pdf.text import PageText, read
+from cvpress.pdf.textlayer import text_layer_problems
 
 __all__ = ["RULES", "Foot", "Limits", "Wanted", "check"]
 
@@ -34,6 +35,7 @@ RULES: tuple[Callable[[Subject], Iterator[Problem]], ...] = (
     metadata_problems,
     font_problems,
     link_problems,
+    text_layer_problems,
 )
 _QUOTES = f"(?:[\"']|{QUOTES})"
 _HYPHENS = "[\\-\u2010-\u2013]"
@@ -72,7 +74,7 @@ def check(
         found = tuple(rule(subject))
         problems += found
         sound = sound and (not found or rule is page_problems)
-    if sound:  # else the validator would say once more what a rule says better
+    if sound or limits.conformance is None:  # else the validator would say once more what a rule says better
         problems += archive_problems(subject)
     return tuple(problems)
 

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 
 from cvpress.errors import Problem, Severity
-from cvpress.pdf.subject import Subject, dictionary, entry
+from cvpress.pdf.subject import Limits, Subject, dictionary, entry
 
 # Paper sizes are rounded differently by every program: A4 is 595.276 pt in one and 595 in the next.
 _TOLERANCE = 1.0
@@ -31,16 +31,7 @@ def page_problems(subject: Subject) -> Iterator[Problem]:
         message = f"{len(subject.pages)} pages, {over} over the limit of {limits.pages}"
         advice = f"about {lines} line{'s' * (lines != 1)} too many: select less, or allow more pages"
         yield Problem(message, limits.spot, advice, "page-limit")
-    sizes: dict[tuple[str, Severity], list[int]] = {}
-    for index, page in enumerate(subject.pages):
-        size = float(page.mediabox.width), float(page.mediabox.height)
-        width, height = reversed(size) if page.rotation % 180 else size
-        if max(abs(width - limits.paper[0]), abs(height - limits.paper[1])) > _TOLERANCE:
-            sizes.setdefault((f"{width:.0f} x {height:.0f} pt", subject.severity(index)), []).append(index + 1)
-    for (measured, severity), numbers in sizes.items():
-        which = f"page {numbers[0]}" + (f" and {len(numbers) - 1} more" if len(numbers) > 1 else "")
-        message = f"{which}: the paper is {measured}, not {limits.paper[0]:.0f} x {limits.paper[1]:.0f} pt"
-        yield Problem(message, None, "check the template's paper option", "paper-size", severity)
+    yield from _paper_problems(subject)
     for index, text in subject.own():
         if not text.text.strip() and not text.drawn:
             message = f"page {index + 1} is blank"
@@ -76,14 +67,36 @@ def metadata_problems(subject: Subject) -> Iterator[Problem]:
         ("author", stated.author if stated else None, limits.author),
         ("language", entry(root, "/Lang"), limits.language),
     ):
-        if found != wanted:
+        if not found or (wanted is not None and found != wanted):
             message = f"the PDF's {what} is {str(found)!r}, not {wanted!r}" if found else f"the PDF has no {what}"
-            yield Problem(message, rule=f"metadata-{what}", advice="run the finishing pass on it")
+            severity = Severity.WARNING if wanted is None else Severity.ERROR
+            yield Problem(message, None, _advice(limits), f"metadata-{what}", severity)
     preferences = dictionary(entry(root, "/ViewerPreferences"))
     if not getattr(entry(preferences, "/DisplayDocTitle"), "value", False):
         message = "a viewer's title bar will show the file name, not the title"
-        yield Problem(message, rule="display-title", advice="run the finishing pass on it")
+        severity = Severity.WARNING if limits.title is None else Severity.ERROR
+        yield Problem(message, None, _advice(limits), "display-title", severity)
     if len(subject.pages) > 1 and "/First" not in dictionary(entry(root, "/Outlines")):
         message = f"{len(subject.pages)} pages and no bookmarks"
         advice = "let the template write an outline of its sections"
         yield Problem(message, advice=advice, rule="no-bookmarks", severity=Severity.WARNING)
+
+
+def _advice(limits: Limits) -> str:
+    return "set it in the program that made the PDF" if limits.title is None else "run the finishing pass on it"
+
+
+def _paper_problems(subject: Subject) -> Iterator[Problem]:
+    paper = subject.limits.paper
+    if paper is None:
+        return
+    sizes: dict[tuple[str, Severity], list[int]] = {}
+    for index, page in enumerate(subject.pages):
+        size = float(page.mediabox.width), float(page.mediabox.height)
+        width, height = reversed(size) if page.rotation % 180 else size
+        if max(abs(width - paper[0]), abs(height - paper[1])) > _TOLERANCE:
+            sizes.setdefault((f"{width:.0f} x {height:.0f} pt", subject.severity(index)), []).append(index + 1)
+    for (measured, severity), numbers in sizes.items():
+        which = f"page {numbers[0]}" + (f" and {len(numbers) - 1} more" if len(numbers) > 1 else "")
+        message = f"{which}: the paper is {measured}, not {paper[0]:.0f} x {paper[1]:.0f} pt"
+        yield Problem(message, None, "check the template's paper option", "paper-size", severity)

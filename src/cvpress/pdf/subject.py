@@ -23,18 +23,20 @@ Conformance = Literal["", "B", "U"]
 @dataclass(frozen=True, slots=True)
 class Limits:
     """What was asked for: at most `pages` pages (None: any number) of `paper` (width, height in pt) and this metadata.
+    Of a stranger's file nothing may be asked: None for `paper` is any, for `title`, `author` and `language` some; for
+    `conformance` it is whatever the file claims.
 
     `language` is a BCP 47 tag such as 'en-US'; `spot` is where the number of pages is asked for. `lines`: how many each
     page has, when that is known better than by its text; `conformance`: the level of PDF/A-3 that it must have.
     """
 
     pages: int | None
-    paper: tuple[float, float]
-    title: str
-    author: str
-    language: str
+    paper: tuple[float, float] | None
+    title: str | None
+    author: str | None
+    language: str | None
     spot: Spot | None = None
-    conformance: Conformance = ""
+    conformance: Conformance | None = ""
     lines: tuple[int, ...] = ()
 
 

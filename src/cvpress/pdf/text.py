@@ -68,7 +68,9 @@ def opened(pdf: Path) -> Iterator[PdfDocument]:
         document = pypdfium2.PdfDocument(pdf)
     except (pypdfium2.PdfiumError, FileNotFoundError) as fault:
         problem = Problem(
-            f"{pdf} can't be read as a PDF: {fault}", rule="unreadable-pdf", advice="build the document again"
+            f"{pdf} can't be read as a PDF: {fault}",
+            rule="unreadable-pdf",
+            advice="build it again, or save it anew in a viewer",
         )
         raise CheckError(problem) from fault
     try:

@@ -8,7 +8,7 @@ import pytest
 
 from cvpress import report
 from cvpress.errors import CheckError, LatexError, Problem, Severity, Spot, ToolError
-from cvpress.report import Result
+from cvpress.report import Report, Result
 
 LOST = Problem("'2021' is lost", Spot(Path("profiles/ada/profile.yaml"), 3, 7), "look there", "lost-text")
 WARNING = Problem("no outline", severity=Severity.WARNING)
@@ -96,25 +96,30 @@ def test_an_annotation_names_the_place_and_escapes_what_github_reads_as_its_own(
 
 def test_the_summary_is_a_table_that_a_name_cannot_break() -> None:
     odd = Result("a|b\nc", "cv", "ruled", "built", None, 2, (INFO,))
-    assert report.job_summary((odd, failed(LOST))).splitlines() == [
+    assert report.job_summary(Report((odd, failed(LOST)))).splitlines() == [
         "## CVs",
         "",
         "| person | document | template | pages | findings |",
         "|---|---|---|---|---|",
         "| a\\|b c | cv | ruled | 2 | 1 info |",
         "| ada | cv | ruled |  | **failed**: 1 error |",
+        "",
+        "| | document | rule | finding |",
+        "|---|---|---|---|",
+        "| error | ada/cv | `lost-text` | profiles/ada/profile.yaml:3:7: '2021' is lost; look there |",
+        "| info | a\\|b c/cv | `problem` | left out |",
     ]
 
 
 def test_the_summary_is_appended_where_github_says_and_else_nowhere(tmp_path: Path) -> None:
     file = tmp_path / "summary.md"
-    report.write_job_summary((result(),), {})
+    report.write_job_summary(Report((result(),)), {})
     assert not file.exists()
     for _ in range(2):
-        report.write_job_summary((result(),), {"GITHUB_STEP_SUMMARY": str(file)})
-    assert file.read_text() == 2 * report.job_summary((result(),))
+        report.write_job_summary(Report((result(),)), {"GITHUB_STEP_SUMMARY": str(file)})
+    assert file.read_text() == 2 * report.job_summary(Report((result(),)))
     with pytest.raises(ToolError, match="No such file or directory"):
-        report.write_job_summary((result(),), {"GITHUB_STEP_SUMMARY": str(tmp_path / "no" / "summary.md")})
+        report.write_job_summary(Report((result(),)), {"GITHUB_STEP_SUMMARY": str(tmp_path / "no" / "summary.md")})
 
 
 def test_an_error_becomes_a_failed_result_with_its_code() -> None:

@@ -1,0 +1,163 @@
+"""The manifest of the results: what each PDF is, and what it was made of. In: what a build knows. Out: `manifest.json`.
+
+A build notes its entry in its work folder; at the end of a run all entries that still hold become the manifest. So
+runs of single documents add up. It says no time but SOURCE_DATE_EPOCH: the same inputs give the same bytes.
+"""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from hashlib import sha256
+from pathlib import Path
+from typing import cast
+
+from cvpress import __version__, paths, record
+from cvpress.errors import Problem, Severity
+from cvpress.prepare import Prepared, Press
+from cvpress.profile.model import Profile
+from cvpress.typeset.made import MadeWith
+from cvpress.typeset.template import MANIFEST as TEMPLATE
+
+VERSION = 1
+"""Of the shape: raised when a member goes or changes its meaning, not when one is added."""
+_NOTHING = MadeWith("", (), ())
+
+
+@dataclass(frozen=True, slots=True)
+class Output:
+    """A PDF that passed: where it goes, its bytes, and what was found; `template` may be the word for packets."""
+
+    person: str
+    document: str
+    template: str
+    pdf: Path
+    content: bytes
+    pages: int
+    problems: tuple[Problem, ...]
+
+
+def note(press: Press, output: Output, inputs: Iterable[Path], made: MadeWith = _NOTHING) -> None:
+    """Keep the entry of `output` in its work folder. Raises ToolError when it can't be written."""
+    entry = {
+        "file": output.pdf.relative_to(press.out).as_posix(),
+        "person": output.person,
+        "document": output.document,
+        "template": output.template,
+        "sha256": sha256(output.content).hexdigest(),
+        "bytes": len(output.content),
+        "pages": output.pages,
+        "findings": _findings(output.problems),
+        "cvpress": __version__,
+        "source_date_epoch": press.epoch,
+        "engine": made.engine,
+        "packages": dict(made.packages),
+        "fonts": [{"file": one.file, "revision": one.revision, "sha256": one.digest} for one in made.fonts],
+        "inputs": dict(sorted((_name(press, path), record.file_digest(path)) for path in inputs)),
+    }
+    paths.write(_noted(press, output.person, output.document), json.dumps(entry, ensure_ascii=False).encode())
+
+
+def is_noted(press: Press, person: str, document: str) -> bool:
+    """Whether there is an entry: a PDF without one is built again."""
+    return _noted(press, person, document).is_file()
+
+
+def inputs(press: Press, ready: Prepared) -> tuple[Path, ...]:
+    """Every file of people and templates that decides over a document: TeX's own are told by its packages."""
+    read = _read(press.profiles / ready.job.person, ready)
+    folders = ready.template.folders
+    texts = {path for folder in folders for path in (*folder.glob("*.j2"), *folder.glob(TEMPLATE))}
+    own = press.profiles / ready.job.person / paths.PROFILE
+    return tuple({path.resolve() for path in (own, *read, *texts, *ready.assets.values())})
+
+
+def _read(folder: Path, ready: Prepared) -> Iterator[Path]:
+    """The files that texts of a document stand in, as letters have their own: places name them as messages do."""
+    spot = ready.job.document.spot
+    shown = spot.file.parent if spot else folder
+    for file in dict.fromkeys(want.spot.file for want in ready.expected.wanted if want.spot):
+        path = folder / file.relative_to(shown) if file.is_relative_to(shown) else file
+        if path.is_file():
+            yield path
+
+
+def write(press: Press, profiles: Iterable[tuple[str, Profile]]) -> None:
+    """Write the manifest of all PDFs that lie in the results and are what was noted. Raises ToolError.
+
+    `profiles` are those read in this run, by person. Entries go with their PDF, with their profile, and when one of
+    `profiles` no longer names the document.
+    """
+    known = dict(profiles)
+    kept = []
+    for noted, entry in _entries(press):
+        person, document = str(entry["person"]), str(entry["document"])
+        profile = known.get(person)
+        named = profile is None or document in profile.documents or document in profile.packets
+        if not named or not (press.profiles / person / paths.PROFILE).is_file():
+            noted.unlink(missing_ok=True)
+        elif _holds(press.out / str(entry["file"]), str(entry["sha256"])):
+            kept.append(entry)
+    kept.sort(key=lambda entry: str(entry["file"]))
+    content = {"format": "cvpress-manifest", "version": VERSION, "outputs": kept}
+    made = json.dumps(content, ensure_ascii=False, indent=1, sort_keys=True).encode() + b"\n"
+    if not paths.same(press.out / paths.MANIFEST, made):
+        paths.write(press.out / paths.MANIFEST, made)
+
+
+@dataclass(frozen=True, slots=True)
+class Listed:
+    """A PDF as a manifest lists it; `file` below the folder of results."""
+
+    file: str
+    person: str
+    document: str
+    template: str
+    pages: int
+
+
+def read(out: Path) -> tuple[Listed, ...]:
+    """What the manifest in the results `out` lists, in its order."""
+    listed = json.loads((out / paths.MANIFEST).read_bytes())["outputs"]
+    return tuple(
+        Listed(one["file"], one["person"], one["document"], one["template"], int(one["pages"])) for one in listed
+    )
+
+
+def _entries(press: Press) -> Iterator[tuple[Path, dict[str, object]]]:
+    """Each entry noted, and where; one that was damaged is none."""
+    for path in sorted((press.out / paths.WORK).glob(f"*/*/{paths.MANIFEST}")):
+        try:
+            entry = cast("dict[str, object]", json.loads(path.read_bytes()))
+            if {"file", "person", "document", "sha256"} <= entry.keys():
+                yield path, entry
+        except (OSError, ValueError, AttributeError):
+            continue
+
+
+def _holds(pdf: Path, digest: str) -> bool:
+    try:
+        return record.file_digest(pdf) == digest
+    except OSError:
+        return False
+
+
+def _findings(problems: tuple[Problem, ...]) -> dict[str, object]:
+    counts = {severity.value: sum(one.severity is severity for one in problems) for severity in Severity}
+    return {**counts, "rules": dict(sorted(Counter(problem.rule for problem in problems).items()))}
+
+
+def _noted(press: Press, person: str, document: str) -> Path:
+    return press.work(person, document) / paths.MANIFEST
+
+
+def _name(press: Press, path: Path) -> str:
+    """A name that is the same on every machine: below the folder of `profiles/`, the results, or our templates."""
+    path = path.resolve()
+    home, out, bundled = press.profiles.resolve().parent, press.out.resolve(), paths.bundled_templates().resolve()
+    for folder, prefix in ((out, "build/"), (home, ""), (bundled, "cvpress/latex_templates/")):
+        if path.is_relative_to(folder):
+            return f"{prefix}{path.relative_to(folder).as_posix()}"
+    return path.name

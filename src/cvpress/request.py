@@ -1,0 +1,104 @@
+"""What a command line asks for, and its whole run. In: a `Request`. Out: PDFs, everything told, and the exit code."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Literal
+
+from cvpress import foreign, manifest, order, run
+from cvpress.errors import CvpressError
+from cvpress.order import Order
+from cvpress.prepare import Press
+from cvpress.profile.model import Profile
+from cvpress.report import Report, Result, files
+from cvpress.verify import verify
+
+Work = Literal["pdf", "check", "merge", "verify"]
+_WORK: dict[Work, Callable[[Press, Order], tuple[Result, ...]]] = {
+    "pdf": run.build_all,
+    "check": run.check_all,
+    "merge": run.merge_all,
+}
+_KEPT: tuple[Work, ...] = ("pdf", "merge")
+"""What leaves results, which the manifest lists."""
+
+
+@dataclass(frozen=True, slots=True)
+class Request:
+    """What is to be done, for whom (nobody named: everybody), which document and template, and how it is told.
+
+    `pdfs`: files of anybody to check, instead of documents; `reports`: files to write a report to; the rest as in
+    `Press`.
+    """
+
+    work: Work
+    persons: tuple[str, ...] = ()
+    document: str | None = None
+    template: str | None = None
+    profiles: Path = Path("profiles")
+    out: Path = Path("build")
+    force: bool = False
+    timeout: str = "120"
+    strict: bool = False
+    reports: tuple[Path, ...] = ()
+    pdfs: tuple[Path, ...] = ()
+    terminal: bool = False
+
+
+def answer(request: Request, environment: Mapping[str, str], now: float) -> int:
+    """Do it, tell it, write the reports: the exit code. Raises CvpressError when it could not even begin.
+
+    The reports are written then, too: who reads only them must learn of it.
+    """
+    files.refuse_unknown(request.reports)
+    manual = _manual(environment) if request.reports or "GITHUB_STEP_SUMMARY" in environment else ""
+    try:
+        press = run.press(
+            request.profiles,
+            request.out,
+            environment,
+            now,
+            force=request.force,
+            timeout=request.timeout,
+            strict=request.strict,
+            terminal=request.terminal,
+        )
+        results, read = _worked(request, press)
+    except CvpressError as error:
+        refused = Report((), error.problems, error.exit_code, request.strict, manual)
+        run.summarize(refused, environment)
+        files.write(refused, request.reports)
+        raise
+    made = Report(results, strict=request.strict, manual=manual)
+    code = run.finish(made, press)
+    files.write(made, request.reports)
+    if request.work in _KEPT:
+        manifest.write(press, read)
+    return code
+
+
+def _manual(environment: Mapping[str, str]) -> str:
+    from cvpress import origin  # 0.02 s: records of installations are e-mails to Python
+
+    return origin.manual(environment)
+
+
+def _worked(request: Request, press: Press) -> tuple[tuple[Result, ...], tuple[tuple[str, Profile], ...]]:
+    """What became of all that was asked for, and the profiles that were read for it, by person."""
+    if request.pdfs:
+        return tuple(run.tell_result(foreign.inspect(pdf), press) for pdf in request.pdfs), ()
+    if request.work == "verify":
+        return verify(press, request.persons, request.document, request.template), ()
+    packets = request.work == "merge"
+    ordered = order.order(
+        press.profiles,
+        press.roots,
+        request.persons,
+        request.document,
+        request.template,
+        packets_only=packets,
+        cache=press.kept("sources"),
+    )
+    return _WORK[request.work](press, ordered), ordered.profiles
