@@ -118,7 +118,7 @@ def test_what_is_said_of_the_set_page_is_as_told(tmp_path: Path) -> None:
     shop = with_tex(tmp_path)
     texts = "sections: {about: {kind: text, entries: [" + "A text., " * 60 + "]}}\n"
     shop.profile("long", whole("yaml part", texts + "documents: {cv: {template: ruled, limit: {pages: 1}}}\n"))
-    shop.profile("rune", whole("yaml part", "headline: ᚠ\n"))
+    shop.profile("rune", whole("yaml part", "headline: 𐎀\n"))
     drawing = "et_al: 1, groups: [{title: J, select: {types: journal}}], entries: "
     papers = "[{title: x, type: journal, authors: [Mara Lindqvist, A, B]}, {title: y, authors: [B]}]"
     lists = f"sections: {{publications: {{kind: publication, {drawing}{papers}}}}}\n"

@@ -16,7 +16,7 @@ sections:
   papers:
     kind: publication
     source: [papers.bib, more.json]
-    style: ieee
+    style: ieee-full
     marks: {†: equal contribution}
     overlay:
       deep: {acceptance_rate: 105/462, author_marks: {Lovelace: †}, links: [{label: code, url: https://example.org/c}]}

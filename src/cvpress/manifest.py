@@ -70,8 +70,9 @@ def inputs(press: Press, ready: Prepared) -> tuple[Path, ...]:
     read = _read(press.profiles / ready.job.person, ready)
     folders = ready.template.folders
     texts = {path for folder in folders for path in (*folder.glob("*.j2"), *folder.glob(TEMPLATE))}
-    own = press.profiles / ready.job.person / paths.PROFILE
-    return tuple({path.resolve() for path in (own, *read, *texts, *ready.assets.values())})
+    profile = press.profiles / ready.job.person / paths.PROFILE
+    own = (profile,) if profile.is_file() else ()  # a profile may be made in memory
+    return tuple({path.resolve() for path in (*own, *read, *texts, *ready.assets.values())})
 
 
 def _read(folder: Path, ready: Prepared) -> Iterator[Path]:
