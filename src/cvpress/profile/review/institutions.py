@@ -1,0 +1,110 @@
+"""One institution in two spellings. In: what a document prints; out: findings.
+
+Names are compared whole, and each part between commas by itself. Two are one institution when they differ in
+abbreviations, little words, case, accents and punctuation alone ("Univ. of X", "University of X"; "the X Institute"),
+or in one slip inside one long word ("Carnegie Mellon", "Carnegie Melon"). A wrong letter is no slip: Hunan is not
+Henan, and Hubei is not Hebei. Nor is an acronym another spelling.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterator
+from itertools import combinations
+
+from cvpress.errors import Problem, Spot
+from cvpress.profile.review.subject import Subject, finding, folded, place
+from cvpress.profile.values import Text
+
+PATHS = frozenset(
+    [
+        "position.organization",
+        "education.institution",
+        "project.organization",
+        "award.awarder",
+        "grant.funder",
+        "teaching.institution",
+        "supervision.institution",
+        "reference.affiliation",
+        "certificate.issuer",
+        "membership.organization",
+        "publication.institution",
+    ]
+)
+"""The fields that name an institution."""
+LONG = 5
+"""Letters of a word in which a slip is looked for."""
+
+_FULL = {
+    "univ": "university",
+    "inst": "institute",
+    "tech": "technology",
+    "sci": "science",
+    "dept": "department",
+    "lab": "laboratory",
+    "labs": "laboratories",
+    "natl": "national",
+    "acad": "academy",
+    "coll": "college",
+    "intl": "international",
+    "assoc": "association",
+    "eng": "engineering",
+}
+_LITTLE = frozenset(["the", "of", "at", "in", "for", "and"])
+_NOT_ONE = frozenset([frozenset(["shanxi", "shaanxi"])])
+"""Words one slip apart that name different places."""
+
+
+def spellings(subject: Subject) -> Iterator[Problem]:
+    """Each institution that is written in two ways: the rarer, or the later, at its first place."""
+    places: dict[str, Spot | None] = {}
+    counts: Counter[str] = Counter()
+    for leaf in subject.leaves:
+        if leaf.path in PATHS and isinstance(leaf.value, Text):
+            for name in dict.fromkeys(_names(leaf.value.plain)):
+                places.setdefault(name, subject.spot(leaf))
+                counts[name] += 1
+    keys = {name: _key(name) for name in places}
+    told: set[frozenset[Spot | None]] = set()
+    for one, other in combinations(places, 2):
+        where = frozenset([places[one], places[other]])
+        if len(where) == 2 and where not in told and _same(keys[one], keys[other]):
+            told.add(where)  # the part of a name is told with its whole
+            right, odd = (one, other) if counts[one] >= counts[other] else (other, one)
+            message = f"'{odd}' is written '{right}' in {place(places[right], places[odd])}"
+            yield finding("institution-spelling", message, places[odd], "write it one way, if it is one institution")
+
+
+def _names(text: str) -> tuple[str, ...]:
+    whole = " ".join(text.split())
+    return (whole, *(part for part in re.split(r"\s*[,;]\s*", whole) if " " in part))
+
+
+def _key(name: str) -> tuple[str, ...]:
+    words = (_FULL.get(word, word) for word in folded(name.replace("&", " and ")).split())
+    return tuple(word for word in words if word not in _LITTLE)
+
+
+def _same(one: tuple[str, ...], other: tuple[str, ...]) -> bool:
+    """Whether two names are one; single words are only compared as they are, since "Inria" may be anything's part."""
+    if one == other:
+        return True
+    if len(one) != len(other) or len(one) < 2:
+        return False
+    odd = [(a, b) for a, b in zip(one, other, strict=True) if a != b]
+    return len(odd) == 1 and frozenset(odd[0]) not in _NOT_ONE and _slip(*odd[0])
+
+
+def _slip(one: str, other: str) -> bool:
+    """Whether two words differ by one letter doubled or missing, or by two neighbors swapped, behind the first."""
+    short, long = sorted((one, other), key=len)
+    if len(short) < LONG or short[0] != long[0] or not (short + long).isalpha():
+        return False
+    at = next((at for at, (a, b) in enumerate(zip(short, long, strict=False)) if a != b), len(short))
+    if len(short) == len(long):
+        return short[:at] + short[at + 1 : at + 2] + short[at] + short[at + 2 :] == long
+    if len(long) != len(short) + 1 or short[at:] != long[at + 1 :]:
+        return False
+    doubled = long[at] == long[at - 1] and long[at] not in "aeiou"
+    return doubled or long[at] == "s" == long[-1] or len(long) >= 8
