@@ -10,8 +10,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterator
-from itertools import combinations
+from collections.abc import Iterator, Mapping
 
 from cvpress.errors import Problem, Spot
 from cvpress.profile.review.subject import Subject, finding, folded, place
@@ -35,6 +34,8 @@ PATHS = frozenset(
 """The fields that name an institution."""
 LONG = 5
 """Letters of a word in which a slip is looked for."""
+
+Words = tuple[str, ...]
 
 _FULL = {
     "univ": "university",
@@ -65,15 +66,35 @@ def spellings(subject: Subject) -> Iterator[Problem]:
             for name in dict.fromkeys(_names(leaf.value.plain)):
                 places.setdefault(name, subject.spot(leaf))
                 counts[name] += 1
-    keys = {name: _key(name) for name in places}
     told: set[frozenset[Spot | None]] = set()
-    for one, other in combinations(places, 2):
+    for one, other in _pairs({name: _key(name) for name in places}):
         where = frozenset([places[one], places[other]])
-        if len(where) == 2 and where not in told and _same(keys[one], keys[other]):
+        if len(where) == 2 and where not in told:
             told.add(where)  # the part of a name is told with its whole
             right, odd = (one, other) if counts[one] >= counts[other] else (other, one)
             message = f"'{odd}' is written '{right}' in {place(places[right], places[odd])}"
             yield finding("institution-spelling", message, places[odd], "write it one way, if it is one institution")
+
+
+def _pairs(keys: Mapping[str, Words]) -> Iterator[tuple[str, str]]:
+    """Each two names that are one, found on common shelves: a bibliography names thousands."""
+    shelves: dict[Words, list[str]] = {}
+    for name, key in keys.items():
+        near: dict[str, None] = {}
+        for shelf in _shelves(key):
+            there = shelves.setdefault(shelf, [])
+            near |= dict.fromkeys(there)
+            there.append(name)
+        yield from ((other, name) for other in near if other != name and _same(keys[other], key))
+
+
+def _shelves(key: Words) -> Iterator[Words]:
+    """The key itself, and it with a letter less in one of its long words: two that are one slip apart meet there."""
+    yield key
+    for at, word in enumerate(key):
+        if len(word) >= LONG:
+            for cut in range(1, len(word)):
+                yield (*key[:at], word[:cut] + word[cut + 1 :], *key[at + 1 :])
 
 
 def _names(text: str) -> tuple[str, ...]:
@@ -81,12 +102,12 @@ def _names(text: str) -> tuple[str, ...]:
     return (whole, *(part for part in re.split(r"\s*[,;]\s*", whole) if " " in part))
 
 
-def _key(name: str) -> tuple[str, ...]:
+def _key(name: str) -> Words:
     words = (_FULL.get(word, word) for word in folded(name.replace("&", " and ")).split())
     return tuple(word for word in words if word not in _LITTLE)
 
 
-def _same(one: tuple[str, ...], other: tuple[str, ...]) -> bool:
+def _same(one: Words, other: Words) -> bool:
     """Whether two names are one; single words are only compared as they are, since "Inria" may be anything's part."""
     if one == other:
         return True

@@ -13,20 +13,22 @@ in the four profiles of this repository it finds two words of five, and takes a 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 
 from cvpress.errors import Problem, Spot
-from cvpress.profile.markup import Inline, Link, Nodes, Str, Styled
+from cvpress.profile.markup import Inline, Link, Str, Styled
 from cvpress.profile.review.subject import Subject, also, finding
 from cvpress.profile.values import Text
 
 SHORTEST = 7
 """Letters of a word of which slips are looked for: of shorter ones too many are words themselves."""
 
-_CHUNK = re.compile(r"\S+")
+Slip = tuple[str, str]
+"""A misspelt word and what is meant."""
+
 _ADDRESS = re.compile(r"[@_\\=#]|\w\.\w")
 _PART = re.compile(r"[^\w'’]+")
 _SPELT = re.compile(r"[A-Za-z][a-z]{2,}")
@@ -41,35 +43,39 @@ def misspelt(subject: Subject) -> Iterator[Problem]:
     """Each misspelt word at its first place, with the lines of the others."""
     if subject.document.language.partition("-")[0] != "en":
         return
-    found: dict[tuple[str, str], list[Spot | None]] = {}
-    seen: dict[str, str] = {}
+    judged: dict[str, tuple[Slip, ...]] = {}
+    found: dict[Slip, list[Spot | None]] = {}
     for leaf in subject.leaves:
-        if not isinstance(leaf.value, Text):
-            continue
-        for word in words(leaf.value.nodes):
-            if word not in seen:
-                right = meant(word.lower())
-                seen[word] = right.capitalize() if word[0].isupper() else right
-            if seen[word]:
-                found.setdefault((word, seen[word]), []).append(subject.spot(leaf))
+        if isinstance(leaf.value, Text):
+            chunks = [chunk for text in _texts(leaf.value.nodes) for chunk in text.split()]
+            for chunk in chunks:
+                if chunk not in judged:
+                    judged[chunk] = tuple(_slips_in(chunk))
+                if judged[chunk] and not _foreign(chunks):
+                    for slip in judged[chunk]:
+                        found.setdefault(slip, []).append(subject.spot(leaf))
     for (word, right), spots in found.items():
-        message = f"'{word}' is probably '{right}'" + also(spots)
+        message = f"'{word}' is probably '{right}'{also(spots)}"
         yield finding("typo", message, spots[0], "mend it; what is meant so may stay")
 
 
-def words(nodes: Nodes) -> Iterator[str]:
-    """The words of an English text that can be misspelt: no code, no math, no address, nothing with capitals inside."""
-    elsewhere = _lists().elsewhere
-    chunks = [chunk for text in _texts(nodes) for chunk in _CHUNK.findall(text)]
-    if sum(chunk.lower() in elsewhere for chunk in chunks) * 10 > len(chunks):
+def _foreign(chunks: Sequence[str]) -> bool:
+    """Whether a text has so many little words of another language that it is no English one."""
+    return sum(chunk.lower() in _lists().elsewhere for chunk in chunks) * 10 > len(chunks)
+
+
+def _slips_in(chunk: str) -> Iterator[Slip]:
+    """The misspelt words between two spaces, as written, with what is meant; none in an address."""
+    if _ADDRESS.search(chunk):
         return
-    for chunk in chunks:
-        if not _ADDRESS.search(chunk):
-            parts = (part.removesuffix("'s").removesuffix("’s") for part in _PART.split(chunk))
-            yield from (part for part in parts if _SPELT.fullmatch(part))
+    for part in _PART.split(chunk):
+        word = part.removesuffix("'s").removesuffix("’s")
+        if _SPELT.fullmatch(word) and (right := meant(word.lower())):
+            yield word, right.capitalize() if word[0].isupper() else right
 
 
 def _texts(nodes: Iterable[Inline]) -> Iterator[str]:
+    """The texts of `nodes` without code and math."""
     for node in nodes:
         if isinstance(node, Str):
             yield node.text
