@@ -46,7 +46,7 @@ def job(person: str, document: str, template: str | None = None) -> Job:
 
 
 def findings(done: Result) -> list[str]:
-    """All but how far the last page is filled, which is the profile's business (`fit: true` is for it), and its words."""
+    """All but the profile's business: how far the last page is filled (`fit: true` is for it), and its own words."""
     own = {"last-page", *(rule.id for rule in RULES)}
     return [str(problem) for problem in done.problems if problem.rule not in own]
 

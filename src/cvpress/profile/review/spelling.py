@@ -34,8 +34,8 @@ _PART = re.compile(r"[^\w'’]+")
 _SPELT = re.compile(r"[A-Za-z][a-z]{2,}")
 # Articles and the like of other languages. Those that English or a name may hold too (die, in, a, de, la) are no sign.
 _ELSEWHERE = """
-der das und für von mit über zur zum eine einer les des une sur pour dans avec el los las del por para con una il gli
-della delle dei nel het een voor och av för og på til ja den det e em da do dos no
+der das und für von mit über zur zum eine einer les des une pour dans avec el los las del por para una il gli della
+delle dei nel het een voor och av för og på dos
 """
 
 
