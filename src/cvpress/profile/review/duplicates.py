@@ -32,16 +32,18 @@ def duplicates(subject: Subject) -> Iterator[Problem]:
     papers = [entry for _, _, entry in subject.entries if isinstance(entry, Publication)]
     told: set[int] = set()
     for first, second in _alike(papers, lambda paper: folded(paper.title.plain)):
-        if not _differ(first, second):
+        if id(second) not in told and not _differ(first, second):
             told.add(id(second))
             yield _twice(second, first, f"the publication '{_short(second.title.plain)}'")
     for first, second in _alike(papers, _doi):
         if id(second) not in told:
+            told.add(id(second))
             yield _twice(second, first, f"the publication with the DOI {_doi(second)}")
     for section in subject.profile.sections.values():
         others = [e for group in section.all_groups for e in group.entries if not isinstance(e, Publication)]
         for one, other in _alike(others, _said):
-            if one.spot != other.spot:  # else one entry that two groups draw
+            if one.spot != other.spot and id(other) not in told:  # else one entry that two groups draw
+                told.add(id(other))
                 yield _twice(other, one, f"this {other.noun.partition(' ')[2]}")
 
 
