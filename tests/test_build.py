@@ -326,6 +326,22 @@ def test_findings_of_an_unchanged_document_are_told_again(shop: Workshop, tmp_pa
     assert "1 info" in again.out
 
 
+def test_what_the_profile_itself_is_told_of_is_told_by_pdf_unchanged_and_check(shop: Workshop) -> None:
+    shop.profile(text=PROFILE.replace("Wrote a program.", "Recieved a program.").replace("2021}\ndoc", "2971}\ndoc"))
+    shop.prints(*(line.replace("Wrote", "Recieved").replace("Endurance 2021", "Endurance 2971") for line in LINES))
+    told = [
+        "profiles/ada/profile.yaml:15:44: info: 2971 is more than 10 years ahead",
+        "profiles/ada/profile.yaml:8:9: info: 'Recieved' is probably 'Received'",
+    ]
+    for words, state in (("pdf", "built "), ("pdf", "unchanged "), ("check", "checked ")):
+        done = shop.run(words)
+        assert done.code == 0, done.err
+        assert state in done.out
+        assert "2 info" in done.out
+        assert [line for line in told if line not in done.err] == [], done.err
+    assert shop.calls == ["ada/cv"]
+
+
 def edit_asset(shop: Workshop) -> None:
     own = shop.root / "latex_templates" / "ruled"
     own.mkdir(parents=True)

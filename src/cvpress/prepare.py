@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import TypeVar
 
@@ -20,6 +21,7 @@ from cvpress.pdf.subject import Conformance
 from cvpress.profile.markup import plain
 from cvpress.profile.model import Document, Profile
 from cvpress.profile.photo import photo_file, picture
+from cvpress.profile.review.table import review
 from cvpress.profile.tailor import empty_sections, left_over, missing_translations, tailor
 from cvpress.profile.translate import translated
 from cvpress.typeset import latexmk
@@ -153,6 +155,7 @@ def prepare(press: Press, job: Job, step: int = 0) -> Prepared:
     if not profile.sections and not job.document.letter:
         message = f"the document '{job.name}' prints no entry of any section"
         raise ProfileError(Problem(message, job.document.spot, "fill a section, or select another", "empty-document"))
+    reviewed = review(profile, document, datetime.fromtimestamp(press.now, UTC).date())
     chosen = replace(words(document.language, profile.terms), dash=_known(template, DASHES, "range_style", options))
     profile, document = quoted(profile, chosen.quotes), quoted(document, chosen.quotes)
     shown = view(profile, document, chosen, options["date_style"], press.kept("references"))
@@ -171,7 +174,7 @@ def prepare(press: Press, job: Job, step: int = 0) -> Prepared:
         shown=shown,
         tex=render(shown, template, options | ({"smaller": str(step)} if step else {}), press.kept("jinja")),
         assets=template.assets() | pictures,
-        expected=replace(wanted, omitted=(*profile.findings, *told, *wanted.omitted)),
+        expected=replace(wanted, omitted=(*profile.findings, *told, *reviewed, *wanted.omitted)),
         attached=carried(profile, job.name, document, options["date_style"], wanted.unsaid),
         digest="",
         step=step,
