@@ -43,6 +43,9 @@ FLOORS: dict[str, int] = {
 }
 """Floor of each room: a folder or a module at the top."""
 
+ROOMS = ("profile", "typeset", "pdf", "report", "tasks")
+"""Those that are folders: their modules import each other."""
+
 HOMES: dict[str, tuple[str, ...]] = {
     "yaml": ("profile.yamlfile", "profile.written"),
     "pydantic": ("profile", "typeset.template"),  # the manifest is read like a profile
@@ -100,7 +103,7 @@ def fault(found: Import) -> str:
     if top == "cvpress":
         other = (rest or "__init__").partition(".")[0]
         other = other if other in FLOORS else "__init__"  # a name of the package itself
-        if room in ("profile", "typeset", "pdf") and other == room:
+        if room in ROOMS and other == room:
             return ""
         if other != "__init__" and FLOORS[other] > FLOORS[room]:
             return f"{where}: floor {FLOORS[room]} imports {found.target}, which is on floor {FLOORS[other]}"

@@ -1,0 +1,19 @@
+"""What a person or CI can ask for: Invoke tasks, a few lines each. In: a command line; out: an exit code.
+
+`invoke pdf` in a checkout, `cvpress pdf` in any folder that has `profiles/`. What a task needs it imports when it runs,
+so that `--help` and `--list` load nothing else.
+"""
+
+from __future__ import annotations
+
+from invoke.collection import Collection
+from invoke.program import Program
+
+from cvpress import __version__
+from cvpress.tasks.checkout import gallery, lint, run_tests
+from cvpress.tasks.documents import check, merge, pdf
+from cvpress.tasks.machine import clean, doctor, setup
+from cvpress.tasks.profiles import list_, new, schema
+
+namespace = Collection(pdf, check, merge, list_, new, schema, setup, doctor, gallery, clean, run_tests, lint)
+program = Program(namespace=namespace, name="cvpress", binary="cvpress", version=__version__)

@@ -1,0 +1,54 @@
+"""What tasks share: options that mean the same everywhere, and how a known error ends. In: words; out: an exit code."""
+
+from __future__ import annotations
+
+import io
+import os
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from invoke.exceptions import Exit
+
+from cvpress.errors import CvpressError
+
+CHOICE = {
+    "person": "NAME of a folder below --profiles; may be given several times (default: everybody)",
+    "document": "one document or packet by its name in the profile (default: all of them)",
+    "template": "set in this template instead of the document's own, e.g. ruled",
+    "profiles": "the folder with one folder per person",
+    "out": "where the PDFs go: <out>/<person>/<document>.pdf",
+}
+EFFORT = {
+    "force": "build even where nothing has changed",
+    "timeout": "seconds that LaTeX may take for one document",
+}
+
+
+@contextmanager
+def told() -> Iterator[None]:
+    """A known error ends as its problems on stderr and the documented exit code, without a traceback."""
+    from cvpress import paths, run
+
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):  # a terminal or log in ASCII gets an escape for a name, not an error
+            stream.reconfigure(errors="backslashreplace")
+    try:
+        with paths.storage_told(Path.cwd()), _pipe_may_close():
+            yield
+    except CvpressError as error:
+        for problem in error.problems:
+            run.tell(problem, os.environ)
+        raise Exit(code=error.exit_code) from None
+
+
+@contextmanager
+def _pipe_may_close() -> Iterator[None]:
+    """`cvpress list | head` is no error; the rest goes nowhere, also what Python flushes at its end."""
+    try:
+        yield
+        sys.stdout.flush()
+    except BrokenPipeError:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        raise Exit(code=0) from None
