@@ -14,6 +14,7 @@ from cvpress.tasks.checkout import gallery, lint, run_tests
 from cvpress.tasks.documents import check, merge, pdf
 from cvpress.tasks.machine import clean, doctor, setup
 from cvpress.tasks.profiles import list_, new, schema
+from cvpress.tasks.readers import ats
 
-namespace = Collection(pdf, check, merge, list_, new, schema, setup, doctor, gallery, clean, run_tests, lint)
+namespace = Collection(pdf, check, merge, ats, list_, new, schema, setup, doctor, gallery, clean, run_tests, lint)
 program = Program(namespace=namespace, name="cvpress", binary="cvpress", version=__version__)
