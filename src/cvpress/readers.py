@@ -5,7 +5,6 @@ Nothing is built: what is read is the PDF that lies in the output folder.
 
 from __future__ import annotations
 
-import textwrap
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -92,5 +91,5 @@ def _seen(verdict: Verdict) -> str:
 
 def _line(row: Sequence[str]) -> str:
     widths = (*_WIDTHS[:2], *(_WIDTHS[2] for _ in ORDERS))
-    cells = (textwrap.shorten(text, width, placeholder="…") for text, width in zip(row, widths, strict=True))
+    cells = (text if len(text) <= width else f"{text[: width - 1]}…" for text, width in zip(row, widths, strict=True))
     return "  " + " ".join(f"{cell:<{width}}" for cell, width in zip(cells, widths, strict=True)).rstrip()

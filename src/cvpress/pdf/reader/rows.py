@@ -1,9 +1,9 @@
 """A PDF -> rows of cells. In: a file; out: the lines of its pages, in one of the three orders that parsers take them in.
 
-pdfminer.six groups characters into lines by its own defaults: those that follow each other in the file, on one line, and
-no further apart than two widths. `file`: as they stand in the file, where neighbours on one line are one row. `rows`: all
-that stands on one line is one row, down the page. `blocks`: each is a row of its own, block after block of lines that
-stand close, as pdfminer's own text output has them.
+pdfminer.six groups characters into lines by its own defaults: those that follow each other in the file, on one line,
+and no further apart than two widths. `file`: as they stand in the file, where neighbours on one line are one row.
+`rows`: all that stands on one line is one row, down the page. `blocks`: each is a row of its own, block after block of
+lines that stand close, as pdfminer's own text output has them.
 """
 
 from __future__ import annotations
@@ -92,7 +92,7 @@ def sheets(pdf: Path, order: Order = "rows") -> Sheets:
 
 
 def in_rows(cells: Iterable[Cell], page: int, order: Order) -> Iterator[Row]:
-    """Cells of a page, given in the order of blocks, in rows: those belong together that share half the smaller height."""
+    """Cells of a page, given in the order of blocks, in rows: those in one share half the height of the smaller."""
     if order == "blocks":
         yield from (Row(page, (cell,)) for cell in cells)
         return

@@ -11,13 +11,16 @@ from cvpress.pdf.reader.rows import Row
 from cvpress.pdf.reader.vocabulary import words
 
 _BETWEEN = re.compile(r"\s*[,;|•·◇◦]\s+|\s+[–—-]\s+|\s+at\s+")
-_MOST_ABOVE = 2
+_MOST_ABOVE = 3
 """Lines of an entry above the one that has its date."""
 
 
 @dataclass(frozen=True, slots=True)
 class Stay:
-    """Somewhere, as something, for a while. `place` is an employer or a school, `title` a position or a degree."""
+    """Somewhere, as something, for a while. `place` is an employer or a school, `title` a position or a degree.
+
+    Both are one text where a line has them together.
+    """
 
     place: str
     title: str
@@ -26,24 +29,24 @@ class Stay:
 
 def stays(rows: Sequence[Row], titles: frozenset[str], places: frozenset[str]) -> tuple[Stay, ...]:
     """Every entry with a date. Each begins as many rows above its date as the first one of the section does."""
-    told = [_date(row) for row in rows]
-    body = _body(rows)
-    dated = [at for at, period in enumerate(told) if period]
+    told, body = [_date(row) for row in rows], _body(rows)
+    dated = [(at, period) for at, period in enumerate(told) if period]
     if not dated:
         return ()
-    above = min(sum(not body[at] for at in range(dated[0])), _MOST_ABOVE)
+    above = min(sum(not body[at] for at in range(dated[0][0])), _MOST_ABOVE)
+    starts = [_start(at, above, told, body) for at, _ in dated]
     found = []
-    for number, at in enumerate(dated):
-        before = dated[number - 1] if number else -1
-        start = at
-        steps = [one for one in range(at - 1, before, -1) if not body[one]]
-        start = steps[:above][-1] if steps[:above] else at
-        below = [at + 1] if at + 1 < len(rows) and not body[at + 1] and at + 1 not in dated else []
-        head = [rows[one] for one in (*range(start, at), at, *below) if one == at or not body[one]]
-        period = told[at]
-        assert period
+    for (at, period), start, end in zip(dated, starts, [*starts, len(rows)][1:], strict=True):
+        head = [rows[one] for one in range(start, min(at + 2, end)) if one == at or not body[one]]
         found.append(_stay(tuple(_texts(head)), titles, places, period))
     return tuple(found)
+
+
+def _start(at: int, above: int, told: Sequence[Period | None], body: Sequence[bool]) -> int:
+    """The row with which an entry begins whose date stands at row `at`."""
+    before = max((one for one in range(at) if told[one]), default=-1)
+    heads = [one for one in range(before + 1, at) if not body[one]]
+    return heads[-above:][0] if above and heads else at
 
 
 def _date(row: Row) -> Period | None:
@@ -79,6 +82,5 @@ def _texts(rows: Sequence[Row]) -> Iterator[str]:
 def _stay(texts: Sequence[str], titles: frozenset[str], places: frozenset[str], period: Period) -> Stay:
     title = next((text for text in texts if titles.intersection(words(text))), "")
     others = [text for text in texts if text != title]
-    known = (text for text in others if places.intersection(words(text)))
-    place = next(known, others[0] if others else "")
-    return Stay(place, title, period)
+    known = [text for text in (*others, title) if places.intersection(words(text))]
+    return Stay([*known, *others, ""][0], title, period)

@@ -4,6 +4,11 @@ from __future__ import annotations
 
 import re
 
+
+def _set(listed: str) -> frozenset[str]:
+    return frozenset(listed.split())
+
+
 SECTIONS: dict[str, str] = {
     **dict.fromkeys(("experience", "employment", "appointments", "positions", "career"), "experience"),
     **dict.fromkeys(("education", "degrees", "qualifications"), "education"),
@@ -22,35 +27,35 @@ SECTIONS: dict[str, str] = {
 }
 """What a section is, by a word of its head."""
 
-AROUND_HEADS = frozenset(
+AROUND_HEADS = _set(
     "and of in the work professional academic research selected invited technical relevant history background honor"
-    " conference journal refereed peer reviewed computer personal additional other my me industry".split()
+    " conference journal refereed peer reviewed computer personal additional other my me industry"
 )
 """Words that may stand beside those in a head: Selected Publications, Work Experience."""
 
-TITLES = frozenset(
+TITLES = _set(
     "accountant administrator advisor analyst apprentice architect assistant associate chair chief cofounder consultant"
     " coordinator curator dean designer developer director editor engineer fellow founder head instructor intern"
     " internship investigator lead lecturer librarian manager member mentor officer owner partner physician postdoc"
-    " postdoctoral president principal professor programmer reader representative researcher scholar scientist secretary"
-    " specialist staff strategist student supervisor surveyor teacher technician trainee tutor visitor writer".split()
+    " postdoctoral president principal professor programmer reader representative researcher scholar scientist"
+    " secretary specialist staff strategist student supervisor surveyor teacher technician trainee tutor visitor writer"
 )
 """Who works."""
 
-DEGREES = frozenset(
+DEGREES = _set(
     "associate ba bachelor bachelors beng bs bsc certificate diploma diplom doctor doctoral doctorate ged ma master"
-    " masters mba md meng minor mphil ms msc phd postgraduate undergraduate".split()
+    " masters mba md meng minor mphil ms msc phd postgraduate undergraduate"
 )
 """What is learned; without their full stops."""
 
-EMPLOYERS = frozenset(
+EMPLOYERS = _set(
     "academy agency association bank bureau center centre clinic co college company corp corporation council department"
     " foundation gmbh group hospital inc institute institution lab laboratories laboratory labs llc ltd ministry museum"
-    " office school society studio studios technologies university".split()
+    " office school society studio studios technologies university"
 )
 """Where one works, beside names that say nothing."""
 
-SCHOOLS = frozenset("academy college gymnasium hochschule institute polytechnic school universität university".split())
+SCHOOLS = _set("academy college gymnasium hochschule institute polytechnic school universität university")
 
 
 def words(text: str) -> tuple[str, ...]:
