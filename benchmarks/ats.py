@@ -2,8 +2,8 @@
 
     .venv/bin/python benchmarks/ats.py [--rendercv PROGRAM] [--keep FOLDER] [--write]
 
-`--write` puts the table into docs/ats.md. The others are stock moderncv under pdfLaTeX, and RenderCV where its program is
-found; what can't be had is skipped with a word. cvpress[ats] must be installed.
+`--write` puts the table into docs/ats.md. The others are stock moderncv under pdfLaTeX, and RenderCV where its program
+is found; what can't be had is skipped with a word. cvpress[ats] must be installed.
 """
 
 from __future__ import annotations
@@ -84,7 +84,8 @@ def own(made: Press, job: Job) -> Outcome:
 
 
 def _when(entry: Position | Education, dash: str) -> str:
-    assert entry.start_date and entry.end_date
+    assert entry.start_date
+    assert entry.end_date
     return dash.join(AMERICAN.date(date, "short").replace("\u00a0", " ") for date in (entry.start_date, entry.end_date))
 
 
@@ -114,7 +115,10 @@ def _escaped(text: str) -> str:
 def moderncv(profile: Profile, style: str) -> str:
     """A document as moderncv's own example shows it, with this content; its icons need fonts that few machines have."""
     contact = profile.contact
-    assert contact.profiles and contact.homepage and profile.headline and profile.name.family
+    assert contact.profiles
+    assert contact.homepage
+    assert profile.headline
+    assert profile.name.family
     networks = ("linkedin", "github", "orcid")
     lines = [
         r"\documentclass[11pt,letterpaper,sans]{moderncv}",
@@ -163,7 +167,9 @@ def _moderncv_rows(profile: Profile, section: str) -> Iterator[str]:
 def rendercv(profile: Profile, theme: str) -> str:
     """RenderCV's input, as JSON, which is YAML."""
     contact = profile.contact
-    assert contact.profiles and contact.homepage and profile.headline
+    assert contact.profiles
+    assert contact.homepage
+    assert profile.headline
     networks = {
         "LinkedIn": contact.profiles.linkedin,
         "GitHub": contact.profiles.github,
@@ -196,7 +202,8 @@ def rendercv(profile: Profile, theme: str) -> str:
 
 
 def _rendercv_position(entry: object) -> dict[str, object]:
-    assert isinstance(entry, Position) and entry.position
+    assert isinstance(entry, Position)
+    assert entry.position
     return {
         "company": entry.organization[0].plain,
         "position": entry.position.plain,
@@ -206,14 +213,17 @@ def _rendercv_position(entry: object) -> dict[str, object]:
 
 
 def _rendercv_school(entry: object) -> dict[str, object]:
-    assert isinstance(entry, Education) and entry.area
+    assert isinstance(entry, Education)
+    assert entry.area
     highlights = [f"Thesis: {entry.thesis.plain}"] if entry.thesis else []
     made = {"institution": entry.institution.plain, "area": entry.area.plain, "degree": entry.degree.plain}
     return {**made, **_rendercv_dates(entry), "highlights": highlights}
 
 
 def _rendercv_dates(entry: Position | Education) -> dict[str, object]:
-    assert entry.start_date and entry.end_date and entry.location
+    assert entry.start_date
+    assert entry.end_date
+    assert entry.location
     return {"location": entry.location.plain, "start_date": entry.start_date.text, "end_date": entry.end_date.text}
 
 

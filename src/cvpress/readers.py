@@ -14,7 +14,7 @@ from cvpress.ats.verdict import Mark, Verdict, share, verdicts
 from cvpress.errors import CheckError, Problem, ProfileError
 from cvpress.order import Order
 from cvpress.pdf.reader.reading import read
-from cvpress.pdf.reader.rows import ORDERS
+from cvpress.pdf.reader.rows import ORDERS, sheets
 from cvpress.pdf.reader.rows import Order as Way
 from cvpress.prepare import Job, Press, target
 from cvpress.profile.tailor import tailor
@@ -69,7 +69,8 @@ def outcome(job: Job, pdf: Path) -> Outcome:
     """Any PDF held against what a document says."""
     profile = tailor(job.profile, job.document)
     claims = said(profile, words(job.document.language, profile.terms))
-    return Outcome(pdf, {order: verdicts(claims, read(pdf, order)) for order in ORDERS})
+    found = sheets(pdf)
+    return Outcome(pdf, {order: verdicts(claims, read(found, order)) for order in ORDERS})
 
 
 def told(found: Outcome) -> str:

@@ -1,4 +1,4 @@
-"""What a profile says in the fields that parsers fill. In: a tailored profile; out: claims, each with what counts as it.
+"""What a profile says in the fields that parsers fill. In: a tailored profile; out: claims, with what counts as each.
 
 Left out is what no parser has a field for, and dates in free words, which no machine can hold against another.
 """
@@ -64,7 +64,7 @@ def said(profile: Profile, words: Words) -> Said:
     positions = [claims for entry in entries if isinstance(entry, Position) for claims in _positions(entry)]
     schools = [_school(entry) for entry in entries if isinstance(entry, Education)]
     return Said(
-        name=Claim("name", "text", (profile.name.full,)),
+        name=Claim("name", "text", _names(profile)),
         emails=tuple(Claim("e-mail", "email", (email.plain,)) for email in contact.emails),
         phones=tuple(Claim("phone", "phone", (phone.plain,)) for phone in contact.phones),
         links=tuple(Claim("link", "link", (address,)) for address in _links(profile)),
@@ -72,6 +72,11 @@ def said(profile: Profile, words: Words) -> Said:
         positions=tuple(positions),
         schools=tuple(schools),
     )
+
+
+def _names(profile: Profile) -> tuple[str, ...]:
+    full, suffix = profile.name.full, profile.name.suffix
+    return (full, f"{full}, {suffix.plain}") if suffix else (full,)
 
 
 def _links(profile: Profile) -> Iterator[str]:

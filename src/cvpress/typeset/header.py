@@ -50,9 +50,9 @@ def _contacts(contact: Contact, words: Words) -> Iterator[ContactView]:
         account = getattr(contact.profiles, name) if contact.profiles else None
         if account:
             target = network.address.format(account.plain)
-            shown = Link(styled("nobreak", account.nodes), target)
+            account_link = Link(styled("nobreak", account.nodes), target)
             written = Link(styled("url", text(re.sub(r"^https://(www\.)?", "", target))), target)
-            yield ContactView(name, text(network.label), (shown,), (written,))
+            yield ContactView(name, text(network.label), (account_link,), (written,))
 
 
 def phone_target(number: str) -> str:

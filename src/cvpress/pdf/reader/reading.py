@@ -1,13 +1,12 @@
-"""All that a parser of résumés takes from a PDF. In: a file; out: a `Reading`."""
+"""All that a parser of résumés takes from a PDF. In: its sheets; out: a `Reading`."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from pathlib import Path
 
 from cvpress.pdf.reader import contacts
-from cvpress.pdf.reader.rows import Order, Row, Sheets, sheets
+from cvpress.pdf.reader.rows import Order, Row, Sheets
 from cvpress.pdf.reader.stays import Stay, stays
 from cvpress.pdf.reader.vocabulary import DEGREES, EMPLOYERS, SCHOOLS, TITLES, section_of
 
@@ -35,19 +34,15 @@ class Reading:
     schools: tuple[Stay, ...]
 
 
-def read(pdf: Path, order: Order = "rows") -> Reading:
-    """Read a PDF as a parser would that takes its text in this order. Raises ToolError without pdfminer.six."""
-    return understand(sheets(pdf, order))
-
-
-def understand(found: Sheets) -> Reading:
-    """The same for text already taken out."""
-    top, parts = split(found.rows)
+def read(found: Sheets, order: Order) -> Reading:
+    """Read a PDF as a parser would that takes its text in this order."""
+    rows = found.rows(order)
+    top, parts = split(rows)
     return Reading(
         name=contacts.name(top),
-        emails=contacts.emails(top) or contacts.emails(found.rows),
-        phones=contacts.phones(top) or contacts.phones(found.rows),
-        links=contacts.links(top) or contacts.links(found.rows),
+        emails=contacts.emails(top) or contacts.emails(rows),
+        phones=contacts.phones(top) or contacts.phones(rows),
+        links=contacts.links(top) or contacts.links(rows),
         targets=found.targets,
         sections=tuple(part.head for part in parts),
         positions=_stays(parts, "experience", TITLES, EMPLOYERS),

@@ -1,4 +1,4 @@
-"""A PDF -> rows of cells. In: a file; out: the lines of its pages, in one of the three orders that parsers take them in.
+"""A PDF -> rows of cells. In: a file; out: the lines of its pages, in one of the orders that parsers take them in.
 
 pdfminer.six groups characters into lines by its own defaults: those that follow each other in the file, on one line,
 and no further apart than two widths. `file`: as they stand in the file, where neighbours on one line are one row.
@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal
 
-from cvpress.errors import Problem, ToolError
+from cvpress.errors import CheckError, Problem, ToolError
 
 if TYPE_CHECKING:
     from pdfminer.layout import LTPage
@@ -63,32 +63,40 @@ class Row:
 
 @dataclass(frozen=True, slots=True)
 class Sheets:
-    """The text of a PDF, and where its links lead."""
+    """The cells of each page in the order of blocks, and where the links of all pages lead."""
 
-    rows: tuple[Row, ...]
+    pages: tuple[tuple[Cell, ...], ...]
     targets: tuple[str, ...]
 
+    def rows(self, order: Order) -> tuple[Row, ...]:
+        """All rows of all pages in this order."""
+        return tuple(row for number, cells in enumerate(self.pages, 1) for row in in_rows(cells, number, order))
 
-def sheets(pdf: Path, order: Order = "rows") -> Sheets:
-    """All pages of a PDF in this order. Raises ToolError where pdfminer.six is not installed."""
+
+def sheets(pdf: Path) -> Sheets:
+    """What stands in a PDF. Raises ToolError where pdfminer.six is not installed, CheckError where it can't read it."""
     try:
         from pdfminer.converter import PDFPageAggregator
         from pdfminer.pdfinterp import PDFPageInterpreter, PDFResourceManager
         from pdfminer.pdfpage import PDFPage
+        from pdfminer.psexceptions import PSException
     except ImportError:
         advice = "install it: pip install 'cvpress[ats]'"
         raise ToolError(Problem("pdfminer.six is not installed", advice=advice, rule="missing-tool")) from None
     resources = PDFResourceManager()
     device = PDFPageAggregator(resources, laparams=None)
     interpreter = PDFPageInterpreter(resources, device)
-    rows: list[Row] = []
+    pages: list[tuple[Cell, ...]] = []
     targets: list[str] = []
-    with pdf.open("rb") as file:
-        for number, page in enumerate(PDFPage.get_pages(file), 1):
-            interpreter.process_page(page)
-            rows += in_rows(_cells(device.get_result()), number, order)
-            targets += _targets(page)
-    return Sheets(tuple(rows), tuple(dict.fromkeys(targets)))
+    try:
+        with pdf.open("rb") as file:
+            for page in PDFPage.get_pages(file):
+                interpreter.process_page(page)
+                pages.append(tuple(_cells(device.get_result())))
+                targets += _targets(page)
+    except PSException as error:
+        raise CheckError(Problem(f"{pdf} is no PDF that can be read", advice=str(error), rule="broken-pdf")) from error
+    return Sheets(tuple(pages), tuple(dict.fromkeys(targets)))
 
 
 def in_rows(cells: Iterable[Cell], page: int, order: Order) -> Iterator[Row]:

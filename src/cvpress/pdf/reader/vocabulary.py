@@ -21,7 +21,7 @@ SECTIONS: dict[str, str] = {
     **dict.fromkeys(("service", "activities", "leadership", "volunteering"), "service"),
     **dict.fromkeys(("grants", "funding"), "grants"),
     **dict.fromkeys(("certificates", "certifications", "licenses", "courses", "training"), "certificates"),
-    **dict.fromkeys(("summary", "profile", "objective", "about", "interests"), "summary"),
+    **dict.fromkeys(("summary", "profile", "objective", "about", "interest", "interests"), "summary"),
     **dict.fromkeys(("references", "referees"), "references"),
     **dict.fromkeys(("memberships", "affiliations"), "memberships"),
 }
@@ -43,8 +43,8 @@ TITLES = _set(
 """Who works."""
 
 DEGREES = _set(
-    "associate ba bachelor bachelors beng bs bsc certificate diploma diplom doctor doctoral doctorate ged ma master"
-    " masters mba md meng minor mphil ms msc phd postgraduate undergraduate"
+    "associate ba bachelor bachelors be beng bs bsc certificate diploma diplom dphil doctor doctoral doctorate ged jd llb"
+    " llm ma master masters mba md meng minor mphil ms msc phd postgraduate undergraduate"
 )
 """What is learned; without their full stops."""
 
