@@ -43,8 +43,8 @@ TITLES = _set(
 """Who works."""
 
 DEGREES = _set(
-    "associate ba bachelor bachelors be beng bs bsc certificate diploma diplom dphil doctor doctoral doctorate ged jd llb"
-    " llm ma master masters mba md meng minor mphil ms msc phd postgraduate undergraduate"
+    "associate ba bachelor bachelors be beng bs bsc certificate diploma diplom dphil doctor doctoral doctorate ged jd"
+    " llb llm ma master masters mba md meng minor mphil ms msc phd postgraduate undergraduate"
 )
 """What is learned; without their full stops."""
 
