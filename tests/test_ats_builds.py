@@ -45,6 +45,16 @@ def test_others_are_in_the_table_too() -> None:
     assert [name for name in rivals if f"\n| {name} |" not in text] == []
 
 
+def below(measured: tuple[int, ...], told: tuple[int, ...]) -> list[tuple[int, int]]:
+    """Which figures are lower than the page says."""
+    return [(one, other) for one, other in zip(measured, told, strict=True) if one < other]
+
+
+def test_one_figure_that_fell_is_found_whatever_the_others_did() -> None:
+    assert below((95, 95, 89, 93), (95, 95, 89, 93)) == []
+    assert below((100, 94, 99, 97), (95, 95, 89, 93)) == [(94, 95)]
+
+
 @pytest.mark.latex
 @pytest.mark.parametrize("document", DOCUMENTS)
 def test_a_template_is_read_as_well_as_the_table_says(tmp_path: Path, font_cache: Path, document: str) -> None:
@@ -52,6 +62,5 @@ def test_a_template_is_read_as_well_as_the_table_says(tmp_path: Path, font_cache
     (job,) = (one for one in ats.jobs(made) if one.name == document)
     found = ats.own(made, job)
     shares = (*(share(found.by_order[way]) for way in ORDERS), found.total)
-    measured = tuple(map(ats.percent, shares))
-    low = [pair for pair in zip(measured, published()[label(document)], strict=True) if pair[0] < pair[1]]
-    assert low == [], f"docs/ats.md says {published()[label(document)]}: {ats.lost(found)}"
+    told = published()[label(document)]
+    assert below(tuple(map(ats.percent, shares)), told) == [], f"docs/ats.md says {told}: {ats.lost(found)}"
