@@ -22,6 +22,7 @@ FLOORS: dict[str, int] = {
     "typeset": 2,
     "pdf": 2,
     # the conductor and what it stands on
+    "ats": 3,
     "build": 3,
     "carried": 3,
     "cited": 3,
@@ -35,6 +36,7 @@ FLOORS: dict[str, int] = {
     "order": 3,
     "packet": 3,
     "prepare": 3,
+    "readers": 3,
     "record": 3,
     "report": 3,
     "request": 3,
@@ -50,7 +52,7 @@ FLOORS: dict[str, int] = {
 }
 """Floor of each room: a folder or a module at the top."""
 
-ROOMS = ("profile", "typeset", "pdf", "report", "tasks")
+ROOMS = ("ats", "profile", "typeset", "pdf", "report", "tasks")
 """Those that are folders: their modules import each other."""
 
 HOMES: dict[str, tuple[str, ...]] = {
@@ -71,6 +73,7 @@ HOMES: dict[str, tuple[str, ...]] = {
     "pypdf": ("pdf",),
     "pypdfium2": ("pdf",),
     "page": ("pdf.archive",),
+    "pdfminer": ("pdf.reader.rows",),
     "subprocess": ("process",),
     "invoke": ("tasks",),
     "rich": ("listing", "report.table"),
