@@ -17,6 +17,7 @@ FLOORS: dict[str, int] = {
     "errors": 0,
     "process": 0,
     "paths": 0,
+    "streams": 0,
     "tools": 0,  # what process says of a program that is missing
     "profile": 1,
     "typeset": 2,
@@ -26,6 +27,7 @@ FLOORS: dict[str, int] = {
     "cited": 3,
     "expected": 3,
     "gallery": 3,
+    "inventory": 3,
     "listing": 3,
     "naming": 3,
     "order": 3,
@@ -63,7 +65,7 @@ HOMES: dict[str, tuple[str, ...]] = {
     "page": ("pdf.archive",),
     "subprocess": ("process",),
     "invoke": ("tasks",),
-    "rich": ("listing",),
+    "rich": ("listing", "inventory"),
 }
 """Third-party libraries, and `subprocess`: the modules or rooms that may import each."""
 

@@ -17,7 +17,7 @@ from cvpress.tasks import namespace
 
 ROOT = Path(__file__).parents[1]
 PROGRAMS = Path(sys.executable).parent
-TASKS = ["check", "clean", "doctor", "gallery", "lint", "list", "merge", "new", "pdf", "schema", "setup", "test"]
+TASKS = ["bib", "check", "clean", "doctor", "gallery", "lint", "list", "merge", "new", "pdf", "schema", "setup", "test"]
 
 
 @pytest.fixture

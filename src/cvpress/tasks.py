@@ -6,7 +6,6 @@
 from __future__ import annotations
 
 import gc
-import io
 import os
 import sys
 import time
@@ -21,7 +20,7 @@ from invoke.program import Program
 from invoke.tasks import task
 
 from cvpress import __version__
-from cvpress.errors import CvpressError
+from cvpress.errors import CvpressError, ProfileError
 
 _CHOICE = {
     "person": "NAME of a folder below --profiles; may be given several times (default: everybody)",
@@ -39,29 +38,15 @@ _EFFORT = {
 @contextmanager
 def _told() -> Iterator[None]:
     """A known error ends as its problems on stderr and the documented exit code, without a traceback."""
-    from cvpress import paths, run
+    from cvpress import paths, run, streams
 
-    for stream in (sys.stdout, sys.stderr):
-        if isinstance(stream, io.TextIOWrapper):  # a terminal or log in ASCII gets an escape for a name, not an error
-            stream.reconfigure(errors="backslashreplace")
     try:
-        with paths.storage_told(Path.cwd()), _pipe_may_close():
+        with paths.storage_told(Path.cwd()), streams.open_to_people():
             yield
     except CvpressError as error:
         for problem in error.problems:
             run.tell(problem, os.environ)
         raise Exit(code=error.exit_code) from None
-
-
-@contextmanager
-def _pipe_may_close() -> Iterator[None]:
-    """`cvpress list | head` is no error; the rest goes nowhere, also what Python flushes at its end."""
-    try:
-        yield
-        sys.stdout.flush()
-    except BrokenPipeError:
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        raise Exit(code=0) from None
 
 
 def _run(
@@ -136,15 +121,33 @@ def merge(
     _run("merge", person, document, template, profiles, out, force, timeout)
 
 
-@task(
-    name="list", help={"profiles": _CHOICE["profiles"], "json": "people and documents as JSON", "out": _CHOICE["out"]}
-)
+_LIST = {"json": "people and documents as JSON", "profiles": _CHOICE["profiles"], "out": _CHOICE["out"]}
+
+
+@task(name="list", help=_LIST)
 def list_(_c: Context, profiles: str = "profiles", out: str = "build", json: bool = False) -> None:
     """Show people, their documents, and the templates with their options."""
     from cvpress import listing
 
     with _told():
         print(listing.as_json(Path(profiles), Path(out)) if json else listing.as_tables(Path(profiles), Path(out)))
+
+
+_BIB = {"person": _CHOICE["person"], "profiles": _CHOICE["profiles"], "json": "as JSON, with what looks wrong"}
+
+
+@task(iterable=["person"], help=_BIB)
+def bib(_c: Context, person: list[str], profiles: str = "profiles", json: bool = False) -> None:
+    """List publications, where each is printed, and what looks wrong; changes nothing."""
+    from cvpress import inventory, run
+
+    with _told():
+        press = run.press(Path(profiles), Path("build"), os.environ, time.time())
+        year = time.gmtime(press.date).tm_year
+        taken = inventory.take(press.profiles, person, year, press.kept("sources"))
+        inventory.show(taken, os.environ, json=json)
+    if taken.broken:
+        raise Exit(code=ProfileError.exit_code)
 
 
 @task(help={"person": "name of the folder, e.g. ada-lovelace", "profiles": _CHOICE["profiles"]})
@@ -173,13 +176,10 @@ def schema(_c: Context, out: str = "docs/profile.schema.json", check: bool = Fal
         print(f"wrote      {out}")
 
 
-@task(
-    help={
-        "dev": "also what the tests need",
-        "packages": "only print the Debian packages",
-        "profiles": _CHOICE["profiles"],
-    }
-)
+_SETUP = {"dev": "also what the tests need", "packages": "only print the Debian packages"}
+
+
+@task(help={**_SETUP, "profiles": _CHOICE["profiles"]})
 def setup(_c: Context, dev: bool = False, packages: bool = False, profiles: str = "profiles") -> None:
     """Install LaTeX, fonts and what the profiles' languages need, where missing."""
     from cvpress import listing
@@ -256,5 +256,5 @@ def _say(text: str) -> None:
     print(text, file=sys.stderr, flush=True)
 
 
-namespace = Collection(pdf, check, merge, list_, new, schema, setup, doctor, gallery, clean, run_tests, lint)
+namespace = Collection(pdf, check, merge, list_, bib, new, schema, setup, doctor, gallery, clean, run_tests, lint)
 program = Program(namespace=namespace, name="cvpress", binary="cvpress", version=__version__)
