@@ -151,12 +151,12 @@ def _plain(value: object) -> str:
 
 def show(made: Inventory, environment: Mapping[str, str], *, json: bool) -> None:
     """The list to stdout: a table on a terminal, lines in a pipe, or JSON. What is found to stderr."""
+    if json:
+        print(as_json(made), flush=True)
+    else:
+        print(as_table(made, _width(environment)) if sys.stdout.isatty() else as_lines(made), flush=True)
     for problem in (*made.broken, *made.findings):
         run.tell(problem, {} if json else environment)  # an annotation on stdout would be no JSON
-    if json:
-        print(as_json(made))
-    else:
-        print(as_table(made, _width(environment)) if sys.stdout.isatty() else as_lines(made))
 
 
 def _width(environment: Mapping[str, str]) -> int:

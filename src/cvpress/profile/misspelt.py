@@ -8,8 +8,8 @@ from collections.abc import Iterator
 _STATES = ("accepted", "published", "submitted", "forthcoming", "preprint", "review", "revision", "press", "appear")
 _OTHERS = frozenset(
     ["unpublished", "publisher", "publishers", "publishes", "republished", "reprint", "reprints", "preprints",
-     "reviews", "reviewed", "reviewer", "revised", "revisions", "appears", "appeared", "appeal", "submit", "resubmitted",
-     "dress", "presses", "pressed", "preview", "accepts", "excepted", "adapted", "accented"]
+     "reviews", "reviewed", "reviewer", "revised", "revisions", "appears", "appeared", "appeal", "submit",
+     "resubmitted", "dress", "presses", "pressed", "preview", "accepts", "excepted", "adapted", "accented"]
 )  # fmt: skip
 """Words as near as that which are none of them."""
 _LONG = 8
