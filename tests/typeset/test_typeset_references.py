@@ -1,8 +1,8 @@
 """One bibliography with everything that is hard, in every style that has a name, compared as text.
 
-`tests/golden/references/<style>.txt` has a line for each entry: **own name and strong**, *emphasis*, `code`, ^marks^,
-<address> behind what leads there. When a change is meant: `pytest tests/typeset/test_typeset_references.py
---accept-golden`, and commit the diff.
+`tests/golden/references/<style>.txt` has a line for each entry: **own name and strong**, *emphasis*, ^marks^, <address>
+behind what leads there. When a change is meant: `pytest tests/typeset/test_typeset_references.py --accept-golden`, and
+commit the diff.
 """
 
 from __future__ import annotations
