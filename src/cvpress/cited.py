@@ -145,7 +145,7 @@ _LETTER = re.compile("[0-9a-z\u00df-\u1fff]")  # of scripts that part their word
 
 
 def _holds(words: str, text: str) -> bool:
-    """Whether `text` stands in `words` as a word. Searched, not matched: a pattern for each text took most of a build."""
+    """Whether `text` stands in `words` as a word. To make a pattern for each text took most of a build."""
     wanted = _folded(text)
     at = words.find(wanted)
     while at >= 0:
