@@ -19,7 +19,7 @@ import traceback
 import unicodedata
 from collections import Counter
 from collections.abc import Iterator
-from dataclasses import asdict, dataclass, field
+from dataclasses import dataclass, field
 from pathlib import Path
 
 from cvpress.cited import cited, is_cited, references
@@ -42,7 +42,7 @@ documents: {cv: {template: ruled}}
 _READ = ("title", "subtitle", "author", "editor", "publisher", "journal", "journaltitle", "series", "volume", "pages")
 
 
-@dataclass(slots=True)
+@dataclass
 class Tally:
     """What became of one file, or of all; `unsaid` by style, `faults` by rule."""
 
@@ -156,9 +156,10 @@ def main() -> None:
         whole.add(one)
         if chosen.files or one.crashes or one.refused:
             print(path, one.entries, one.listed, one.told, f"{one.lost}/{one.letters}", one.refused, one.crashes)
-    print(json.dumps(asdict(whole), indent=1, ensure_ascii=False))
+    sums = json.dumps(vars(whole), indent=1, ensure_ascii=False)
+    print(sums)
     if chosen.json:
-        chosen.json.write_text(json.dumps(asdict(whole), indent=1, ensure_ascii=False), encoding="utf-8")
+        chosen.json.write_text(sums, encoding="utf-8")
 
 
 if __name__ == "__main__":
