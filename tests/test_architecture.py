@@ -16,6 +16,7 @@ FLOORS: dict[str, int] = {
     "__init__": 0,
     "errors": 0,
     "process": 0,
+    "streams": 0,
     "paths": 0,
     "tools": 0,  # what process says of a program that is missing
     "profile": 1,
@@ -30,6 +31,7 @@ FLOORS: dict[str, int] = {
     "extract": 3,
     "foreign": 3,
     "gallery": 3,
+    "inventory": 3,
     "listing": 3,
     "manifest": 3,
     "naming": 3,
@@ -76,7 +78,7 @@ HOMES: dict[str, tuple[str, ...]] = {
     "pdfminer": ("pdf.reader.rows",),
     "subprocess": ("process",),
     "invoke": ("tasks",),
-    "rich": ("listing", "report.table"),
+    "rich": ("listing", "inventory", "report.table"),
 }
 """Third-party libraries, and `subprocess`: the modules or rooms that may import each."""
 
