@@ -25,7 +25,8 @@ class Limits:
     """What was asked for: at most `pages` pages (None: any number) of `paper` (width, height in pt) and this metadata.
 
     `language` is a BCP 47 tag such as 'en-US'; `spot` is where the number of pages is asked for. `lines`: how many each
-    page has, when that is known better than by its text; `conformance`: the level of PDF/A-3 that it must have.
+    page has, when that is known better than by its text; `conformance`: the level of PDF/A-3 that it must have;
+    `megabytes`: how large the file may be (None: as large as is usual).
     """
 
     pages: int | None
@@ -36,6 +37,7 @@ class Limits:
     spot: Spot | None = None
     conformance: Conformance = ""
     lines: tuple[int, ...] = ()
+    megabytes: int | None = None
 
 
 @dataclass(frozen=True)  # no slots: the pages are flattened once, and only when a rule needs them

@@ -1,0 +1,64 @@
+"""The rule about hyphens within what must be copied as it stands: a Subject goes in, Problems come out.
+
+An e-mail address, a URL and one's own name are searched for and copied by the letter. A hyphen that a line's end put
+into one of them is in the text that machines read, and belongs to it for all they know.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from cvpress.errors import Problem, Severity
+from cvpress.pdf.links import marks, read_link
+from cvpress.pdf.subject import Subject
+from cvpress.pdf.text import BREAK_HYPHEN
+
+_BREAK = re.compile(f"(?<=[\\w./]){BREAK_HYPHEN}(?=\\w)|(?<=[\\w./])[-\u2010\u00ad]\r?\n(?=\\w)")
+_AROUND = 120
+_END, _START = re.compile(r"\S*\Z"), re.compile(r"\S*")
+_EMAIL = r"[\w.+%-]+@[\w-]+(?:\.[\w-]+)+"
+_URL = r"(?:https?://|www\.)[^\s<>]+|(?:[a-z0-9-]+\.)+(?:ai|app|cn|com|de|dev|edu|eu|gov|io|me|net|org|uk)/[^\s<>]*"
+_ADDRESS = re.compile(f"{_EMAIL}|{_URL}")
+_AT_END = ".,;:)]}\u201d'\""
+
+
+def hyphen_problems(subject: Subject) -> Iterator[Problem]:
+    """hyphenated, once for each place; strangers' pages are not read."""
+    spaced = r"\s+".join(map(re.escape, subject.limits.author.split()))
+    owner = re.compile(rf"(?<!\w){spaced}(?!\w)") if spaced else None
+    known: tuple[str, ...] | None = None
+    for index, page in subject.own():
+        for found in _BREAK.finditer(page.text):
+            before = page.text[max(0, found.start() - _AROUND) : found.start()].replace(BREAK_HYPHEN, "")
+            after = page.text[found.end() : found.end() + _AROUND].replace(BREAK_HYPHEN, "")
+            if owner and (name := _over(owner, before, after)):
+                yield _problem(index, "your name", name)
+            head, tail = _END.search(before), _START.match(after)
+            address = _over(_ADDRESS, head[0], tail[0]) if head and tail else ""
+            if address:
+                known = _linked(subject) if known is None else known
+                own = address.replace("|", "-").casefold().rstrip(_AT_END)
+                if not any(own in one for one in known):  # the hyphen is its own
+                    yield _problem(index, "an address", address)
+
+
+def _over(sought: re.Pattern[str], before: str, after: str) -> str:
+    """What is `sought` and goes from the end of `before` into `after`, with a bar between the two; empty: nothing."""
+    for found in sought.finditer(before + after):
+        if found.start() < len(before) < found.end():
+            return f"{before[found.start():]}|{after[: found.end() - len(before)]}"
+    return ""
+
+
+def _linked(subject: Subject) -> tuple[str, ...]:
+    """The addresses of all links."""
+    links = (read_link(mark) for page in subject.pages for mark in marks(page))
+    return tuple(link.uri.casefold() for link in links if link.uri)
+
+
+def _problem(index: int, what: str, torn: str) -> Problem:
+    said = " ".join(torn.replace("|", "").split())
+    message = f"page {index + 1}: {what} is hyphenated: {said!r} is torn as {' '.join(torn.replace('|', '- ').split())!r}"
+    advice = "let it break without a hyphen, or not at all: the template has \\cvnobreak for names"
+    return Problem(message, advice=advice, rule="hyphenated", severity=Severity.WARNING)
