@@ -17,6 +17,7 @@ FLOORS: dict[str, int] = {
     "errors": 0,
     "process": 0,
     "paths": 0,
+    "rules": 0,
     "tools": 0,  # what process says of a program that is missing
     "profile": 1,
     "typeset": 2,

@@ -125,6 +125,11 @@ class Prepared:
         return self.template.running_foot.replace("{name}", self.shown.full_name)
 
     @property
+    def checks(self) -> Mapping[str, str]:
+        """What rules are switched to: by the document, else for all of them."""
+        return {**self.job.profile.checks, **self.job.document.checks}
+
+    @property
     def most_pages(self) -> int | None:
         """How many pages it may have: the smaller of the document's limit and its template's."""
         limits = (self.job.document.limit.pages, self.template.pages)
@@ -208,7 +213,9 @@ def _digest(press: Press, ready: Prepared) -> str:
         ready.shown.language,
         ready.foot,
         ready.most_pages,
+        ready.job.document.limit.megabytes,
         ready.job.document.fit,
+        sorted(ready.checks.items()),
     )
     return record.digest((__version__, ready.tex, ready.expected, ready.paper, assets, engine, metadata, press.epoch))
 

@@ -1,7 +1,7 @@
 """Every rule by which something is found: one table. In: findings and what a person switches; out: findings as wanted.
 
-A row is an id that stays, how bad a finding is unless told otherwise, and what it means. `docs/checks.md` has a part for
-each; a test holds that no module knows an id that is not here, and none is here that no module knows.
+A row is an id that stays, how bad a finding is unless told otherwise, and what it means. `docs/checks.md` has a part
+for each. A test holds that no module knows an id that is not here, and that none is here that no module knows.
 """
 
 from __future__ import annotations
@@ -65,7 +65,6 @@ _ROWS = (
     Rule("lone-line", _WARNING, "a page begins with the one last line of a list"),
     Rule("labels-changed", _WARNING, "page numbers may be wrong"),
     Rule("no-hyphens", _WARNING, "a language has no patterns, so its words are not hyphenated"),
-    Rule("layout-record", _WARNING, "TeX's record of the lines cannot be read"),
     Rule("fit", _INFO, "what 'fit' did"),
     # the file
     Rule("metadata-title", _ERROR, "the PDF has no title, or another one"),
@@ -88,10 +87,36 @@ _ROWS = (
     Rule("crossref-parent", _INFO, "an entry that others refer to is not listed itself"),
     Rule("unknown-command", _WARNING, "a bibliography has a command of LaTeX that is not known"),
     Rule("latin-1", _WARNING, "a bibliography is not UTF-8"),
+    Rule("control-character", _WARNING, "a bibliography has a character that cannot be printed"),
+    Rule("bad-date", _WARNING, "a bibliography has a date that is none"),
+    Rule("bad-url", _WARNING, "a bibliography has an address that is none"),
     Rule("bad-doi", _WARNING, "a bibliography has a DOI that is none"),
 )
 RULES: Mapping[str, Rule] = MappingProxyType({rule.id: rule for rule in _ROWS})
 """Of what is found in a document. Each can be switched."""
+
+
+REFUSALS = (
+    # the profile and what it names: exit code 2
+    *("yaml-syntax", "yaml-limit", "yaml-alias", "yaml-key", "yaml-merge", "yaml-tag", "not-utf8", "not-a-mapping"),
+    *("several-documents", "empty-value", "missing-field", "unknown-field", "unknown-choice", "wrong-type", "bad-value"),
+    *("bad-account", "bad-attachment", "bad-email", "bad-filename", "bad-letter", "bad-markup", "bad-name", "bad-photo"),
+    *("bad-source", "bad-style", "empty-document", "letter-body", "letter-head", "not-in-a-letter", "repeated-mark"),
+    *("repeated-section", "same-file", "unknown-author", "unknown-document", "unknown-entry", "unknown-rule"),
+    *("unknown-packet", "unknown-person", "unknown-section", "unknown-tag", "no-file", "no-profiles", "bad-epoch"),
+    *("bad-timeout", "exists"),
+    # the template: exit code 3
+    *("bad-option", "engine", "layout-record", "missing-manifest", "missing-partial", "raw-value", "template-fault"),
+    *("template-syntax", "undefined-name", "unknown-engine", "unknown-option", "unknown-template"),
+    # the machine: exit code 4
+    *("apt-failed", "disk-full", "font-cache", "missing-packages", "missing-tool", "no-checkout", "no-sandbox"),
+    *("not-results", "pip-failed", "still-missing", "storage", "too-slow", "tool-not-started", "work-folder"),
+    # TeX: exit code 5
+    *("missing-character", "no-pages", "tex-error", "unstable"),
+    # the PDF: exit code 6
+    *("damaged-pdf", "encrypted-pdf", "not-built", "not-its-parts", "part-failed", "too-large", "unreadable-pdf"),
+)
+"""Why there is no PDF, or none that can be looked at. They are no findings, so there is nothing to switch."""
 
 
 def switched(problems: tuple[Problem, ...], checks: Mapping[str, str]) -> tuple[Problem, ...]:

@@ -12,7 +12,7 @@ from cvpress.errors import Problem, Severity
 from cvpress.pdf.attach import Attachment, attachments
 from cvpress.pdf.links import marks, read_link
 from cvpress.pdf.said import Known, contacts, stated, words
-from cvpress.pdf.subject import Subject, dictionary, entry
+from cvpress.pdf.subject import Subject, dictionary, entry, name
 
 _MEGABYTE = 1_000_000
 LARGEST = 5
@@ -20,7 +20,15 @@ LARGEST = 5
 _TOLD = 6
 _SHOWN = 60
 # By how a program of Windows, Linux, macOS or Java, a script, or a shortcut of Windows begins.
-_MAGIC = (b"MZ", b"\x7fELF", b"#!", b"\xcf\xfa\xed\xfe", b"\xce\xfa\xed\xfe", b"\xca\xfe\xba\xbe", b"L\x00\x00\x00\x01\x14\x02")
+_MAGIC = (
+    b"MZ",
+    b"\x7fELF",
+    b"#!",
+    b"\xcf\xfa\xed\xfe",
+    b"\xce\xfa\xed\xfe",
+    b"\xca\xfe\xba\xbe",
+    b"L\x00\x00\x00\x01\x14\x02",
+)
 _RUN = (
     *(".exe", ".com", ".scr", ".msi", ".dll", ".bat", ".cmd", ".ps1", ".vbs", ".vbe", ".js", ".jse", ".wsf", ".hta"),
     *(".lnk", ".jar", ".app", ".command", ".sh", ".py", ".pl", ".docm", ".xlsm", ".pptm", ".iso", ".reg"),
@@ -69,8 +77,8 @@ def _linked(subject: Subject) -> Iterator[str]:
 
 def _metadata(subject: Subject) -> Iterator[str]:
     """What information dictionary and XMP say, but for what they say of the file itself."""
-    info = subject.reader.metadata or {}
-    yield "\n".join(str(info[key]) for key in info if key not in _OF_THE_FILE)
+    info = dictionary(subject.reader.metadata)
+    yield "\n".join(name(info, key) for key in info if key not in _OF_THE_FILE)
     xmp = entry(subject.reader.root_object, "/Metadata")
     if xmp is not None and hasattr(xmp, "get_data"):
         yield from stated("metadata.xmp", "application/rdf+xml", xmp.get_data())

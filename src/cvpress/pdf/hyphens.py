@@ -47,7 +47,7 @@ def _over(sought: re.Pattern[str], before: str, after: str) -> str:
     """What is `sought` and goes from the end of `before` into `after`, with a bar between the two; empty: nothing."""
     for found in sought.finditer(before + after):
         if found.start() < len(before) < found.end():
-            return f"{before[found.start():]}|{after[: found.end() - len(before)]}"
+            return f"{before[found.start() :]}|{after[: found.end() - len(before)]}"
     return ""
 
 
@@ -59,6 +59,8 @@ def _linked(subject: Subject) -> tuple[str, ...]:
 
 def _problem(index: int, what: str, torn: str) -> Problem:
     said = " ".join(torn.replace("|", "").split())
-    message = f"page {index + 1}: {what} is hyphenated: {said!r} is torn as {' '.join(torn.replace('|', '- ').split())!r}"
+    message = (
+        f"page {index + 1}: {what} is hyphenated: {said!r} is torn as {' '.join(torn.replace('|', '- ').split())!r}"
+    )
     advice = "let it break without a hyphen, or not at all: the template has \\cvnobreak for names"
     return Problem(message, advice=advice, rule="hyphenated", severity=Severity.WARNING)

@@ -19,10 +19,25 @@ _DATES = re.compile(r"(?:1[89]|20)\d\d(?:[-/.](?:\d\d?|(?:1[89]|20)\d\d)){0,3}|\
 _PHONE_DIGITS = range(7, 16)  # ITU-T E.164 ends at fifteen
 _WORD = re.compile(r"[^\W\d_]{3,}")
 _FORM = frozenset(
-    ("$schema", "schema", "meta", "documents", "kind", "terms", "style", "date_style", "number", "group_by", "sort", "select")
+    (
+        "$schema",
+        "schema",
+        "meta",
+        "documents",
+        "kind",
+        "terms",
+        "style",
+        "date_style",
+        "number",
+        "group_by",
+        "sort",
+        "select",
+    )
 )
 _NEUTRAL = ("present", "true", "false", "null", "none")
-_YAML_LINE = re.compile(r"^(?P<indent>[ ]*)(?P<items>(?:- +)*)(?:(?P<key>[\w$-]+):(?=\s|$))?(?P<value>.*)$", re.MULTILINE)
+_YAML_LINE = re.compile(
+    r"^(?P<indent>[ ]*)(?P<items>(?:- +)*)(?:(?P<key>[\w$-]+):(?=\s|$))?(?P<value>.*)$", re.MULTILINE
+)
 _TAG = re.compile(r"<(?P<close>/?)(?P<name>[\w:.-]+)[^>]*?(?P<alone>/?)>|<[?!][^>]*>")
 # What XMP says of the file itself (ISO 16684-1, ISO 19005-3), not of a person.
 _OF_THE_FILE = re.compile(
@@ -74,17 +89,18 @@ def _yaml(text: str) -> Iterator[str]:
 
 def _xml(text: str) -> Iterator[str]:
     """The text between tags, and none of elements that tell of the file."""
-    open_, at = [], 0
+    inside: list[str] = []
+    at = 0
     for tag in _TAG.finditer(text):
         said = text[at : tag.start()].strip()
         at = tag.end()
-        if said and not any(_OF_THE_FILE.match(one) for one in open_):
+        if said and not any(_OF_THE_FILE.match(one) for one in inside):
             yield said.replace("&amp;", "&").replace("&lt;", "<").replace("&gt;", ">")
         if tag["name"] and tag["close"]:
-            while open_ and open_.pop() != tag["name"]:
+            while inside and inside.pop() != tag["name"]:
                 pass
         elif tag["name"] and not tag["alone"]:
-            open_.append(tag["name"])
+            inside.append(tag["name"])
 
 
 def contacts(text: str) -> tuple[str, ...]:
