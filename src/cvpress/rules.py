@@ -38,6 +38,7 @@ _ROWS = (
     Rule("private-use", _ERROR, "a character reads back as one that only its font knows"),
     Rule("ligature", _ERROR, "letters read back as a ligature's code point"),
     Rule("hyphenated", _WARNING, "an address or your name is torn by a hyphen at a line's end"),
+    Rule("letter-spaced", _WARNING, "letters stand so far apart that they are read as words"),
     Rule("hidden-text", _ERROR, "machines read a text that nobody sees"),
     Rule("hidden-layer", _ERROR, "the PDF has a layer that is not shown when it is opened"),
     # fonts
@@ -99,8 +100,25 @@ RULES: Mapping[str, Rule] = MappingProxyType({rule.id: rule for rule in _ROWS})
 REFUSALS = (
     # the profile and what it names: exit code 2
     *("yaml-syntax", "yaml-limit", "yaml-alias", "yaml-key", "yaml-merge", "yaml-tag", "not-utf8", "not-a-mapping"),
-    *("several-documents", "empty-value", "missing-field", "unknown-field", "unknown-choice", "wrong-type", "bad-value"),
-    *("bad-account", "bad-attachment", "bad-email", "bad-filename", "bad-letter", "bad-markup", "bad-name", "bad-photo"),
+    *(
+        "several-documents",
+        "empty-value",
+        "missing-field",
+        "unknown-field",
+        "unknown-choice",
+        "wrong-type",
+        "bad-value",
+    ),
+    *(
+        "bad-account",
+        "bad-attachment",
+        "bad-email",
+        "bad-filename",
+        "bad-letter",
+        "bad-markup",
+        "bad-name",
+        "bad-photo",
+    ),
     *("bad-source", "bad-style", "empty-document", "letter-body", "letter-head", "not-in-a-letter", "repeated-mark"),
     *("repeated-section", "same-file", "unknown-author", "unknown-document", "unknown-entry", "unknown-rule"),
     *("unknown-packet", "unknown-person", "unknown-section", "unknown-tag", "no-file", "no-profiles", "bad-epoch"),

@@ -1,4 +1,4 @@
-"""Whether invisible text is the fair carrier of what is drawn there. In: the text, boxes of what is drawn; out: yes or no.
+"""Whether invisible text is the fair carrier of what is drawn there. In: the text, what is drawn; out: yes or no.
 
 An emoji is a picture, and words of some scripts are drawn as outlines, since extractors can't order their glyphs: an
 invisible glyph that reads back as the text lies under each. Nothing in a file can be trusted to mark such a glyph, as
@@ -63,7 +63,7 @@ def is_carrier(text: str, box: Box, pictures: int, strokes: int) -> bool:
 
 
 def _letters(text: str) -> int:
-    """How many letters `text` has, those that melt into the one before left out; 0 when one of them needs no drawing."""
+    """How many letters `text` has, without those that melt into the one before; 0 when one needs no drawing."""
     found = 0
     characters = [one for one in unicodedata.normalize("NFD", text) if one not in _JOINERS]
     for at, character in enumerate(characters):

@@ -20,7 +20,6 @@ from cvpress.pdf.claim import Wanted, claim
 from cvpress.pdf.fold import QUOTES, fold
 from cvpress.pdf.fonts import font_problems
 from cvpress.pdf.hidden import hidden_problems
-from cvpress.pdf.hyphens import hyphen_problems
 from cvpress.pdf.links import canonical, link_problems, targets
 from cvpress.pdf.linktext import link_text_problems
 from cvpress.pdf.lost import lost_problems
@@ -28,6 +27,7 @@ from cvpress.pdf.repeats import with_repeats
 from cvpress.pdf.structure import metadata_problems, page_problems, text_problems
 from cvpress.pdf.subject import Limits, Subject, open_reader
 from cvpress.pdf.text import PageText, read
+from cvpress.pdf.torn import torn_problems
 
 __all__ = ["RULES", "Foot", "Limits", "Wanted", "check"]
 
@@ -38,13 +38,13 @@ RULES: tuple[Callable[[Subject], Iterator[Problem]], ...] = (
     metadata_problems,
     font_problems,
     link_problems,
-    hyphen_problems,
+    torn_problems,
     link_text_problems,
     hidden_problems,
     cargo_problems,
 )
 # What these find is no business of PDF/A, so the validator is asked all the same.
-_BESIDE_THE_STANDARD = (page_problems, hyphen_problems, link_text_problems, hidden_problems, cargo_problems)
+_BESIDE_THE_STANDARD = (page_problems, torn_problems, link_text_problems, hidden_problems, cargo_problems)
 _QUOTES = f"(?:[\"']|{QUOTES})"
 _HYPHENS = "[\\-\u2010-\u2013]"
 

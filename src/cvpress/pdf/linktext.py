@@ -21,7 +21,9 @@ if TYPE_CHECKING:
     from pypdf.generic import DictionaryObject
 
 _EMAIL = re.compile(r"[\w.+%-]+@[\w-]+(?:\.[\w-]+)+", re.ASCII)
-_HOST = re.compile(r"(?:(?P<scheme>https?)://)?(?P<host>(?:[\w-]+\.)+[a-z]{2,24})(?::\d+)?(?P<path>[/?#]\S*)?", re.IGNORECASE)
+_HOST = re.compile(
+    r"(?:(?P<scheme>https?)://)?(?P<host>(?:[\w-]+\.)+[a-z]{2,24})(?::\d+)?(?P<path>[/?#]\S*)?", re.IGNORECASE
+)
 _INSIDE = 1.5  # points: the box of a link is a little larger than its text
 _LIKE_ADDRESS = re.compile(r"@|\w\.[a-z]{2}", re.IGNORECASE)
 

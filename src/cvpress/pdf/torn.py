@@ -1,7 +1,7 @@
-"""The rule about hyphens within what must be copied as it stands: a Subject goes in, Problems come out.
+"""The rules about words that are torn: a Subject goes in, Problems come out.
 
 An e-mail address, a URL and one's own name are searched for and copied by the letter. A hyphen that a line's end put
-into one of them is in the text that machines read, and belongs to it for all they know.
+into one of them is in the text that machines read, and belongs to it for all they know. A head whose letters stand apart is read as so many words of one letter.
 """
 
 from __future__ import annotations
@@ -15,6 +15,7 @@ from cvpress.pdf.subject import Subject
 from cvpress.pdf.text import BREAK_HYPHEN
 
 _BREAK = re.compile(f"(?<=[\\w./]){BREAK_HYPHEN}(?=\\w)|(?<=[\\w./])[-\u2010\u00ad]\r?\n(?=\\w)")
+_SPACED = re.compile(r"(?<![^\W_])[^\W\d_](?: [^\W\d_]){4,}(?![^\W_])")
 _AROUND = 120
 _END, _START = re.compile(r"\S*\Z"), re.compile(r"\S*")
 _EMAIL = r"[\w.+%-]+@[\w-]+(?:\.[\w-]+)+"
@@ -23,8 +24,17 @@ _ADDRESS = re.compile(f"{_EMAIL}|{_URL}")
 _AT_END = ".,;:)]}\u201d'\""
 
 
-def hyphen_problems(subject: Subject) -> Iterator[Problem]:
-    """hyphenated, once for each place; strangers' pages are not read."""
+def torn_problems(subject: Subject) -> Iterator[Problem]:
+    """hyphenated and letter-spaced, once for each place; strangers' pages are not read."""
+    yield from _hyphenated(subject)
+    for index, page in subject.own():
+        for found in _SPACED.finditer(page.text):
+            message = f"page {index + 1}: letters stand so far apart that {found[0]!r} is read as single letters"
+            advice = "set the head without letter spacing, or with less of it"
+            yield Problem(message, advice=advice, rule="letter-spaced", severity=Severity.WARNING)
+
+
+def _hyphenated(subject: Subject) -> Iterator[Problem]:
     spaced = r"\s+".join(map(re.escape, subject.limits.author.split()))
     owner = re.compile(rf"(?<!\w){spaced}(?!\w)") if spaced else None
     known: tuple[str, ...] | None = None
