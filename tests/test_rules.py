@@ -67,8 +67,8 @@ def _given() -> Iterator[tuple[str, str]]:
             if not isinstance(node, ast.Call) or called not in places:
                 continue
             values = [one.value for one in node.keywords if one.arg == "rule"] or node.args[places[called] :][:1]
-            for value in values:
-                value = named.get(value.id, value) if isinstance(value, ast.Name) else value
+            for written in values:
+                value = named.get(written.id, written) if isinstance(written, ast.Name) else written
                 if isinstance(value, ast.Constant):
                     yield re.escape(str(value.value)), f"{file}:{node.lineno}"
                 elif isinstance(value, ast.JoinedStr):

@@ -11,7 +11,8 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from typing import NamedTuple
+
+from cvpress.pdf.geometry import Box
 
 _LEAST_STROKES = 4  # segments of a path: no letter is drawn with fewer
 _LEAST_ROOM = 0.8  # points a letter, of the narrowest in a size that is read
@@ -26,29 +27,6 @@ _EMOJI = re.compile(
 # Armenian and Hebrew to Arabic are set as they are; from Syriac to Mongolian, and beyond, words are drawn.
 _DRAWN = (("\u0700", "\u1fff"), ("\u2d00", "\u2dff"), ("\ua000", "\uabff"))
 _VIRAMAS = "\u094d\u09cd\u0a4d\u0acd\u0b4d\u0bcd\u0c4d\u0ccd\u0d4d\u0dca\u1039\u17d2"
-
-
-class Box(NamedTuple):
-    """Of a piece of the page, in points."""
-
-    left: float
-    bottom: float
-    right: float
-    top: float
-
-    def holds(self, other: Box) -> bool:
-        """Whether `other` lies within it, but for half a point."""
-        return (
-            self.left <= other.left + 0.5
-            and self.bottom <= other.bottom + 0.5
-            and self.right >= other.right - 0.5
-            and self.top >= other.top - 0.5
-        )
-
-    def meets(self, other: Box) -> bool:
-        return (
-            self.left < other.right and other.left < self.right and self.bottom < other.top and other.bottom < self.top
-        )
 
 
 def is_carrier(text: str, box: Box, pictures: int, strokes: int) -> bool:

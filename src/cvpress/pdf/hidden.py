@@ -13,7 +13,8 @@ from math import sqrt
 from typing import TYPE_CHECKING, Any
 
 from cvpress.errors import Problem
-from cvpress.pdf.carrier import Box, is_carrier
+from cvpress.pdf.carrier import is_carrier
+from cvpress.pdf.geometry import Box, Matrix, around, times
 from cvpress.pdf.subject import Subject, dictionary, entry, items, name
 from cvpress.pdf.text import opened
 
@@ -21,7 +22,6 @@ if TYPE_CHECKING:
     from pypdfium2 import PdfPage
 
 Colour = tuple[int, int, int]
-Matrix = tuple[float, float, float, float, float, float]
 _TEXT, _PATH, _IMAGE, _SHADING, _FORM = 1, 2, 3, 4, 5  # FPDF_PAGEOBJ_…
 _STROKED, _UNSEEN = (1, 5), (3, 7)  # ISO 32000-1, 9.3.6
 _PAPER: Colour = (255, 255, 255)
@@ -133,7 +133,7 @@ class _Sight:
                 self._note_text(item, matrix)
             elif kind == _FORM and depth < _DEPTH:
                 inner = (raw.FPDFFormObj_GetObject(item, n) for n in range(raw.FPDFFormObj_CountObjects(item)))
-                self._walk(inner, _times(self._matrix(item), matrix), depth + 1)
+                self._walk(inner, times(self._matrix(item), matrix), depth + 1)
             elif kind in (_IMAGE, _SHADING):
                 self.paints.append(_Paint(self.at, self._box(item, matrix), None))
             elif kind == _PATH:
@@ -195,7 +195,7 @@ class _Sight:
                 x, y = c_float(), c_float()
                 raw.FPDFPathSegment_GetPoint(raw.FPDFClipPath_GetPathSegment(clip, number, n), byref(x), byref(y))
                 corners.append((x.value, y.value))
-            if corners and not _around(corners, matrix).meets(box):
+            if corners and not around(corners, matrix).meets(box):
                 return True
         return False
 
@@ -211,7 +211,7 @@ class _Sight:
         size = self.edges[0]
         if not self.raw.FPDFTextObj_GetFontSize(item, size):
             return _TINY
-        a, b, c, d, _, _ = _times(self._matrix(item), matrix)
+        a, b, c, d, _, _ = times(self._matrix(item), matrix)
         return float(abs(size.value) * sqrt(abs(a * d - b * c)))
 
     def _matrix(self, item: Any) -> Matrix:
@@ -222,7 +222,7 @@ class _Sight:
     def _box(self, item: Any, matrix: Matrix | None) -> Box:
         self.raw.FPDFPageObj_GetBounds(item, *self.edges)
         left, bottom, right, top = (edge.value for edge in self.edges)
-        return _around(((left, bottom), (left, top), (right, bottom), (right, top)), matrix)
+        return around(((left, bottom), (left, top), (right, bottom), (right, top)), matrix)
 
     def _text(self, piece: _Piece, words: Any, box: Box) -> str:
         size = self.raw.FPDFTextObj_GetText(piece.item, words, None, 0)
@@ -238,23 +238,6 @@ _NO_PEN = "no pen draws"
 def _bands(box: Box) -> range:
     """Which bands across the page `box` stands in: a page of drawn words has thousands of outlines."""
     return range(int(box.bottom // _BAND), int(box.top // _BAND) + 1)
-
-
-def _times(own: Matrix, outer: Matrix | None) -> Matrix:
-    if outer is None:
-        return own
-    a, b, c, d, e, f = own
-    p, q, r, s, t, u = outer
-    return a * p + b * r, a * q + b * s, c * p + d * r, c * q + d * s, e * p + f * r + t, e * q + f * s + u
-
-
-def _around(corners: Any, matrix: Matrix | None) -> Box:
-    """The box around points, of the space that `matrix` leads out of."""
-    if matrix is not None:
-        a, b, c, d, e, f = matrix
-        corners = [(a * x + c * y + e, b * x + d * y + f) for x, y in corners]
-    across, up = zip(*corners, strict=True)
-    return Box(min(across), min(up), max(across), max(up))
 
 
 def _contrast(one: Colour, other: Colour) -> float:

@@ -1,7 +1,8 @@
 """The rules about words that are torn: a Subject goes in, Problems come out.
 
 An e-mail address, a URL and one's own name are searched for and copied by the letter. A hyphen that a line's end put
-into one of them is in the text that machines read, and belongs to it for all they know. A head whose letters stand apart is read as so many words of one letter.
+into one of them is in the text that machines read, and belongs to it for all they know. A head whose letters stand
+apart is read as so many words of one letter.
 """
 
 from __future__ import annotations
