@@ -34,15 +34,10 @@ def said(name: str, content: str, mime: str = "application/octet-stream") -> str
 
 def test_keys_and_what_tells_the_form_are_no_statements() -> None:
     assert words(said("profile.yaml", YAML)) == ("given", "ada", "notes", "measure")
-    assert words(
-        said("a.json", '{"$schema": "x yz", "basics": {"name": "Ada", "kind": "skill"}, "list": ["one", 2]}')
-    ) == (
-        "ada",
-        "one",
-    )
-    assert words(
-        said("a.xml", "<a b='no'><dc:title>Yes</dc:title><xmp:CreatorTool>Tool</xmp:CreatorTool>&amp;</a>")
-    ) == ("yes",)
+    record = '{"$schema": "x yz", "basics": {"name": "Ada", "kind": "skill"}, "list": ["one", 2]}'
+    assert words(said("a.json", record)) == ("ada", "one")
+    tagged = "<a b='no'><dc:title>Yes</dc:title><xmp:CreatorTool>Tool</xmp:CreatorTool>&amp;</a>"
+    assert words(said("a.xml", tagged)) == ("yes",)
 
 
 def test_a_broken_file_is_read_as_it_stands() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 
 from cvpress.profile import model
@@ -28,6 +29,6 @@ def test_off_is_a_word_and_no_truth_value() -> None:
 
 
 def test_an_editor_is_told_every_rule_and_every_word() -> None:
-    made = schema()["properties"]["checks"]["properties"]
+    made = json.loads(schema())["properties"]["checks"]["properties"]
     assert made.keys() == RULES.keys()
     assert all(one["enum"] == [*WORDS] for one in made.values())
