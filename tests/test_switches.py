@@ -7,9 +7,7 @@ from pathlib import Path
 import pytest
 from workshop import LINES, PROFILE, Workshop, with_fakes
 
-OVERFULL = (
-    r"printf 'x\nOutput written on document.pdf (1 page)\nOverfull \\hbox (9.5pt too wide) detected at line 999\n'"
-)
+LOG = r"x\nOutput written on document.pdf (1 page)\nOverfull \\hbox (9.5pt too wide) detected at line 999\n"
 SHORT = LINES[:-1]
 
 
