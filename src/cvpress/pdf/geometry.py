@@ -1,11 +1,13 @@
-"""Boxes and matrices of a page, in points (ISO 32000-1, 8.3)."""
+"""Boxes and matrices of a page, in points (ISO 32000-1, 8.3), and its colours, of red, green and blue up to 255."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import cache
 from typing import NamedTuple
 
 Matrix = tuple[float, float, float, float, float, float]
+Colour = tuple[int, int, int]
 
 
 class Box(NamedTuple):
@@ -47,3 +49,15 @@ def around(corners: Iterable[tuple[float, float]], matrix: Matrix | None) -> Box
         corners = [(a * x + c * y + e, b * x + d * y + f) for x, y in corners]
     across, up = zip(*corners, strict=True)
     return Box(min(across), min(up), max(across), max(up))
+
+
+@cache
+def contrast(one: Colour, other: Colour) -> float:
+    """From 1 to 21, as WCAG 2.1 defines it."""
+    first, second = sorted((_luminance(one), _luminance(other)))
+    return (second + 0.05) / (first + 0.05)
+
+
+def _luminance(colour: Colour) -> float:
+    linear = [c / 3294.6 if c <= 10 else ((c / 255 + 0.055) / 1.055) ** 2.4 for c in colour]
+    return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]

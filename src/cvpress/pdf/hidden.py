@@ -14,14 +14,13 @@ from typing import TYPE_CHECKING, Any
 
 from cvpress.errors import Problem
 from cvpress.pdf.carrier import is_carrier
-from cvpress.pdf.geometry import Box, Matrix, around, times
+from cvpress.pdf.geometry import Box, Colour, Matrix, around, contrast, times
 from cvpress.pdf.subject import Subject, dictionary, entry, items, name
 from cvpress.pdf.text import opened
 
 if TYPE_CHECKING:
     from pypdfium2 import PdfPage
 
-Colour = tuple[int, int, int]
 _TEXT, _PATH, _IMAGE, _SHADING, _FORM = 1, 2, 3, 4, 5  # FPDF_PAGEOBJ_…
 _STROKED, _UNSEEN = (1, 5), (3, 7)  # ISO 32000-1, 9.3.6
 _PAPER: Colour = (255, 255, 255)
@@ -100,6 +99,7 @@ class _Sight:
         self.page = page
         self.paints: list[_Paint] = []
         self.pieces: list[_Piece] = []
+        self.place = raw.FS_MATRIX()
         self.bands: dict[int, list[_Paint]] = {}
         self.at = 0
         self.numbers = tuple(c_uint() for _ in range(4))
@@ -113,8 +113,8 @@ class _Sight:
         broad = [paint for paint in self.paints if paint.broad]
         words = None
         for piece in self.pieces:
-            if not (piece.why or broad or piece.colour != (0, 0, 0)):
-                continue  # black on white paper: nearly all of a page
+            if not (piece.why or broad or contrast(_PAPER, piece.colour) < _CONTRAST):
+                continue  # dark on white paper: nearly all of a page
             box = self._box(piece.item, piece.matrix)
             if why := piece.why or self._covered(piece, box, broad):
                 words = words or self.page.get_textpage()
@@ -169,7 +169,7 @@ class _Sight:
     def _covered(self, piece: _Piece, box: Box, broad: list[_Paint]) -> str:
         under = [paint for paint in broad if paint.at < piece.at and paint.box.holds(box)]
         ground = under[-1].colour if under else _PAPER
-        if ground is not None and _contrast(ground, piece.colour) < _CONTRAST:
+        if ground is not None and contrast(ground, piece.colour) < _CONTRAST:
             return "has the colour of its ground"
         over = [paint for paint in broad if paint.at > piece.at and paint.box.holds(box)]
         return "lies under a picture or an area" if over else ""
@@ -211,12 +211,12 @@ class _Sight:
         size = self.edges[0]
         if not self.raw.FPDFTextObj_GetFontSize(item, size):
             return _TINY
-        a, b, c, d, _, _ = times(self._matrix(item), matrix)
+        a, b, c, d, _, _ = times(self._matrix(item), matrix) if matrix else self._matrix(item)
         return float(abs(size.value) * sqrt(abs(a * d - b * c)))
 
     def _matrix(self, item: Any) -> Matrix:
-        found = self.raw.FS_MATRIX()
-        self.raw.FPDFPageObj_GetMatrix(item, byref(found))
+        found = self.place
+        self.raw.FPDFPageObj_GetMatrix(item, found)
         return found.a, found.b, found.c, found.d, found.e, found.f
 
     def _box(self, item: Any, matrix: Matrix | None) -> Box:
@@ -238,14 +238,3 @@ _NO_PEN = "no pen draws"
 def _bands(box: Box) -> range:
     """Which bands across the page `box` stands in: a page of drawn words has thousands of outlines."""
     return range(int(box.bottom // _BAND), int(box.top // _BAND) + 1)
-
-
-def _contrast(one: Colour, other: Colour) -> float:
-    """From 1 to 21, as WCAG 2.1 defines it."""
-    first, second = sorted((_luminance(one), _luminance(other)))
-    return (second + 0.05) / (first + 0.05)
-
-
-def _luminance(colour: Colour) -> float:
-    linear = [c / 3294.6 if c <= 10 else ((c / 255 + 0.055) / 1.055) ** 2.4 for c in colour]
-    return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
