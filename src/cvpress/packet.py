@@ -136,6 +136,7 @@ def gather(press: Press, binding: Binding) -> Sheaf:
         author=author,
         language=first.shown.language if first else "en-US",
         conformance=CONFORMANCE,
+        labelled=True,
     )
     return Sheaf(tuple(parts), tuple(ready.get(part.plain) for part in binding.parts), limits)
 

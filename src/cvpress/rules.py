@@ -73,6 +73,7 @@ _ROWS = (
     Rule("metadata-language", _ERROR, "the PDF does not name its language, or another one"),
     Rule("display-title", _ERROR, "a viewer's title bar shows the file's name"),
     Rule("no-bookmarks", _WARNING, "several pages have no bookmarks"),
+    Rule("no-page-labels", _WARNING, "a packet's pages are not labelled as its parts number them"),
     Rule("file-size", _WARNING, "the file is larger than portals like"),
     Rule("embedded-executable", _ERROR, "a program is attached"),
     Rule("attachment-says-more", _ERROR, "an attached file or the metadata say what no page says"),

@@ -473,6 +473,7 @@ CASES = (
     Case("the wrong language", "metadata-language", titled(replace(CLAIMING, language="de-DE")), "de-DE"),
     Case("a title that no title bar shows", "display-title", meddled(_plain_title)),
     Case("no bookmarks", "no-bookmarks", meddled(without("/Outlines"))),
+    Case("a packet without labels", "no-page-labels", good, limits=replace(ASKING, labelled=True)),
     Case("a file for no portal", "file-size", made(padded), "5"),
     Case("a file larger than its document allows", "file-size", made(padded), "3", limits=replace(ASKING, megabytes=3)),
     Case("a program inside", "embedded-executable", carrying("cv.exe", "application/octet-stream", b"no such thing")),

@@ -15,6 +15,8 @@ from cvpress.pdf.hidden import hidden_problems
 from cvpress.pdf.subject import Subject, open_reader
 from cvpress.pdf.text import read
 
+STAR = "0 g 50 700 m " + " ".join(f"{50 + 300 * (n % 2)} {700 - 30 * n} l" for n in range(1, 20)) + " h f"
+
 
 def told(pdf: Path, foreign: frozenset[int] = frozenset()) -> list[str]:
     return [problem.message for problem in hidden_problems(Subject(pdf, open_reader(pdf), LIMITS, read(pdf), foreign))]
@@ -25,6 +27,7 @@ def told(pdf: Path, foreign: frozenset[int] = frozenset()) -> list[str]:
     [
         words("grey", more="0.6 g"),
         f"0 0 0.4 rg 50 290 200 20 re f {words('white on blue', more='1 1 1 rg')}",
+        f"{STAR} {words('on a star', more='1 1 1 rg')}",
         f"{words('boxed')} 0 G 50 290 200 20 re S",
         f"{words('struck')} 0 0 0 rg 60 303 60 0.5 re f",
         words("inside of its clip", more="50 290 300 30 re W n"),

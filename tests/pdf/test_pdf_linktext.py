@@ -38,6 +38,9 @@ def told(folder: Path, text: str, *uris: str) -> list[tuple[str, Severity]]:
         ("my page", "https://example.org"),
         ("Booking.com reviews: a study", "https://papers.example.org/1"),
         ("+1 555 0100", "tel:+15550100"),
+        ("paper.pdf", "https://example.org/1"),
+        ("model.py", "https://example.org/1"),
+        ("www.example.org", "www.example.org"),
     ],
 )
 def test_words_and_the_same_host_are_let_be(tmp_path: Path, text: str, uri: str) -> None:

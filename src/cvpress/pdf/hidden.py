@@ -1,7 +1,7 @@
 """The rules about text that a machine reads and nobody sees: a Subject goes in, Problems come out.
 
 What PDFium knows of each piece of text is looked at: how it is drawn, in which colour, how large, within which clip,
-and what is painted under and over it. Text that no pen draws is fair as a carrier alone (`carrier`).
+and what is painted under and over it. It is fair as a carrier alone (`carrier`).
 """
 
 from __future__ import annotations
@@ -29,6 +29,7 @@ _CONTRAST = 1.1  # as WCAG 2.1 counts it: 1 is equal, and 4.5 is what it asks fo
 _FAINT = 13  # of 255: the least opacity
 _SIMPLE = 12  # segments of a path that is about as large as its box: a rectangle, also a rounded one
 _DEPTH = 4
+_BLANK = " \t\r\n\u00a0\u200b\u200c\u200d\u200e\u200f\u2060\ufe0e\ufe0f\ufeff"
 _BAND = 8.0  # points
 _SHOWN = 60
 
@@ -119,7 +120,7 @@ class _Sight:
             if why := piece.why or self._covered(piece, box, broad):
                 words = words or self.page.get_textpage()
                 text = self._text(piece, words, box)
-                if text.strip() and not (why == _NO_PEN and self._is_carrier(text, box)):
+                if text.strip(_BLANK) and not self._is_carrier(text, box):
                     yield why, text
         if words is not None:
             words.close()
@@ -167,8 +168,9 @@ class _Sight:
             self.paints.append(_Paint(self.at, box, colour, strokes, simple and thick))
 
     def _covered(self, piece: _Piece, box: Box, broad: list[_Paint]) -> str:
-        under = [paint for paint in broad if paint.at < piece.at and paint.box.holds(box)]
-        ground = under[-1].colour if under else _PAPER
+        under = [paint for paint in self.paints if paint.at < piece.at and paint.box.holds(box)]
+        # What is no simple shape may be under it or beside it, as a picture may have any colour there.
+        ground = (under[-1].colour if under[-1].broad else None) if under else _PAPER
         if ground is not None and contrast(ground, piece.colour) < _CONTRAST:
             return "has the colour of its ground"
         over = [paint for paint in broad if paint.at > piece.at and paint.box.holds(box)]

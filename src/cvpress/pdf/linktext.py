@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 from urllib.parse import unquote, urlsplit
 
 from cvpress.errors import Problem, Severity
-from cvpress.pdf.links import marks, read_link, scheme_of
+from cvpress.pdf.links import ALLOWED_SCHEMES, marks, read_link, scheme_of
 from cvpress.pdf.subject import Subject, entry, items
 from cvpress.pdf.text import opened
 
@@ -23,6 +23,10 @@ if TYPE_CHECKING:
 _EMAIL = re.compile(r"[\w.+%-]+@[\w-]+(?:\.[\w-]+)+", re.ASCII)
 _HOST = re.compile(
     r"(?:(?P<scheme>https?)://)?(?P<host>(?:[\w-]+\.)+[a-z]{2,24})(?::\d+)?(?P<path>[/?#]\S*)?", re.IGNORECASE
+)
+_COMMON = re.compile(
+    "a[ciptu]|app|b[er]|biz|c[ahnoz]|com|d[ek]|dev|e[esu]|edu|f[ir]|gr|gov|h[ku]|i[elnort]|info|int|jp|kr|lu|m[ex]|n[loz]"
+    "|net|org|p[lt]|r[ou]|s[egi]|t[rw]|tech|u[aks]|xyz|za"
 )
 _INSIDE = 1.5  # points: the box of a link is a little larger than its text
 _LIKE_ADDRESS = re.compile(r"@|\w\.[a-z]{2}", re.IGNORECASE)
@@ -70,11 +74,15 @@ def _named(said: str) -> str:
     if _EMAIL.fullmatch(said):
         return said.casefold()
     found = _HOST.fullmatch(said)
-    return found["host"].casefold() if found else ""
+    host = found["host"].casefold() if found else ""
+    plain = found and (found["scheme"] or found["path"] or host.startswith("www."))
+    return host if plain or _COMMON.fullmatch(host.rpartition(".")[2]) else ""  # 'paper.pdf' is no host
 
 
 def _agree(named: str, uri: str) -> bool:
     """Whether a link to `uri` may be called `named`: the same address, or one host within the other's domain."""
+    if scheme_of(uri) not in ALLOWED_SCHEMES:
+        return True  # another rule's business
     if "@" in named:
         return scheme_of(uri) == "mailto" and unquote(uri[7:]).partition("?")[0].casefold() == named
     if scheme_of(uri) not in ("http", "https"):
@@ -83,6 +91,6 @@ def _agree(named: str, uri: str) -> bool:
         host = (urlsplit(uri).hostname or "").encode("idna").decode()
         shown = named.encode("idna").decode()
     except UnicodeError:
-        return True  # a host that no rule of names allows: another rule's business
+        return True  # no host at all
     host, shown = host.removeprefix("www."), shown.removeprefix("www.")
     return host == shown or host.endswith(f".{shown}") or shown.endswith(f".{host}")

@@ -17,6 +17,7 @@ from cvpress.pdf.text import BREAK_HYPHEN
 
 _BREAK = re.compile(f"(?<=[\\w./]){BREAK_HYPHEN}(?=\\w)|(?<=[\\w./])[-\u2010\u00ad]\r?\n(?=\\w)")
 _SPACED = re.compile(r"(?<![^\W_])[^\W\d_](?: [^\W\d_]){4,}(?![^\W_])")
+_DIFFERENT = 4
 _AROUND = 120
 _END, _START = re.compile(r"\S*\Z"), re.compile(r"\S*")
 _EMAIL = r"[\w.+%-]+@[\w-]+(?:\.[\w-]+)+"
@@ -26,13 +27,20 @@ _AT_END = ".,;:)]}\u201d'\""
 
 
 def torn_problems(subject: Subject) -> Iterator[Problem]:
-    """hyphenated and letter-spaced, once for each place; strangers' pages are not read."""
+    """hyphenated, once for each place, and letter-spaced, once for each page; strangers' pages are not read."""
     yield from _hyphenated(subject)
     for index, page in subject.own():
-        for found in _SPACED.finditer(page.text):
-            message = f"page {index + 1}: letters stand so far apart that {found[0]!r} is read as single letters"
+        spaced = [found[0] for found in _SPACED.finditer(page.text) if _is_word(found[0].split())]
+        if spaced:
+            more = f", and {len(spaced) - 1} more," if len(spaced) > 1 else ""
+            message = f"page {index + 1}: letters stand so far apart that {spaced[0]!r}{more} is read letter by letter"
             advice = "set the head without letter spacing, or with less of it"
             yield Problem(message, advice=advice, rule="letter-spaced", severity=Severity.WARNING)
+
+
+def _is_word(letters: list[str]) -> bool:
+    """Whether letters may be a word: no list of the first of the alphabet, no row of a table of truth."""
+    return len(set(letters)) >= _DIFFERENT and letters != sorted(letters)
 
 
 def _hyphenated(subject: Subject) -> Iterator[Problem]:
