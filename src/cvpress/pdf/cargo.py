@@ -7,12 +7,16 @@ whoever reads a page thinks that he has seen what he passes on.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import TYPE_CHECKING
 
 from cvpress.errors import Problem, Severity
 from cvpress.pdf.attach import Attachment, attachments
 from cvpress.pdf.links import marks, read_link
 from cvpress.pdf.said import Known, contacts, stated, words
 from cvpress.pdf.subject import Subject, dictionary, entry, name
+
+if TYPE_CHECKING:
+    from pypdf.generic import DictionaryObject
 
 _MEGABYTE = 1_000_000
 LARGEST = 5
@@ -63,8 +67,10 @@ def _more(subject: Subject, files: tuple[Attachment, ...]) -> Iterator[Problem]:
     for one in files:
         for text in stated(one.name, one.mime, one.content):
             yield from _judged(f"the attached file {one.name!r}", text, known)
-    own = known.besides(f"{subject.limits.title} {subject.limits.author}")
-    for text in _metadata(subject):
+    info = dictionary(subject.reader.metadata)
+    # What a file is called, and by whom it is, need not stand on its pages; other rules say what they must be.
+    own = known.besides(f"{name(info, '/Title')} {name(info, '/Author')}")
+    for text in _metadata(subject, info):
         yield from _judged("the metadata", text, own)
 
 
@@ -75,9 +81,8 @@ def _linked(subject: Subject) -> Iterator[str]:
                 yield uri
 
 
-def _metadata(subject: Subject) -> Iterator[str]:
+def _metadata(subject: Subject, info: DictionaryObject) -> Iterator[str]:
     """What information dictionary and XMP say, but for what they say of the file itself."""
-    info = dictionary(subject.reader.metadata)
     yield "\n".join(name(info, key) for key in info if key not in _OF_THE_FILE)
     xmp = entry(subject.reader.root_object, "/Metadata")
     if xmp is not None and hasattr(xmp, "get_data"):

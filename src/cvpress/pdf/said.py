@@ -25,6 +25,7 @@ _FORM = frozenset(
         "meta",
         "documents",
         "kind",
+        "network",
         "terms",
         "style",
         "date_style",

@@ -44,7 +44,7 @@ def _is_word(letters: list[str]) -> bool:
 
 
 def _hyphenated(subject: Subject) -> Iterator[Problem]:
-    spaced = r"\s+".join(map(re.escape, subject.limits.author.split()))
+    spaced = r"\s+".join(map(re.escape, (subject.limits.author or "").split()))
     owner = re.compile(rf"(?<!\w){spaced}(?!\w)") if spaced else None
     known: tuple[str, ...] | None = None
     for index, page in subject.own():
