@@ -69,7 +69,7 @@ def _given() -> Iterator[tuple[str, str]]:
             values = [one.value for one in node.keywords if one.arg == "rule"] or node.args[places[called] :][:1]
             for written in values:
                 value = named.get(written.id, written) if isinstance(written, ast.Name) else written
-                if isinstance(value, ast.Constant):
+                if isinstance(value, ast.Constant) and _ID.fullmatch(str(value.value)):
                     yield re.escape(str(value.value)), f"{file}:{node.lineno}"
                 elif isinstance(value, ast.JoinedStr):
                     yield _form(value), f"{file}:{node.lineno}"
