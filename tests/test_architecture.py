@@ -18,6 +18,7 @@ FLOORS: dict[str, int] = {
     "process": 0,
     "streams": 0,
     "paths": 0,
+    "rules": 0,
     "tools": 0,  # what process says of a program that is missing
     "profile": 1,
     "typeset": 2,

@@ -144,6 +144,7 @@ def test_every_link_of_the_page_leads_somewhere() -> None:
     assert targets - anchors == {
         "../README.md#templates",
         "ats.md",
+        "checks.md",
         "styles.md",
         "publications.md",
         "https://jsonresume.org",

@@ -18,6 +18,7 @@ from cvpress.manifest import Output
 from cvpress.prepare import CONFORMANCE, Job, Prepared, Press, prepare, target
 from cvpress.profile.jpeg import without_metadata
 from cvpress.report import Result
+from cvpress.rules import switched
 from cvpress.typeset import latexmk, layout, log
 from cvpress.typeset.latexmk import Compiled
 from cvpress.typeset.layout import Layout, Origin
@@ -88,6 +89,7 @@ def _make(press: Press, ready: Prepared, pdf: Path) -> Result:
     made = _attempt(press, ready)
     if job.document.fit and made.ends_short:
         made = _fitted(press, made)
+    made = replace(made, problems=switched(made.problems, ready.checks))
     if not passed(made.problems):
         raise CheckError(*made.problems)
     output = Output(job.person, job.name, job.template_name, pdf, made.content, made.pages, made.problems)
@@ -126,8 +128,9 @@ def _attempt(press: Press, ready: Prepared) -> Attempt:
         cache=press.cache / "luaotfload",
         epoch=press.date,
     )
-    if errors := [problem for problem in compiled.problems if problem.severity is Severity.ERROR]:
-        raise LatexError(*errors, *(problem for problem in compiled.problems if problem not in errors))
+    told = switched(compiled.problems, ready.checks)
+    if errors := [problem for problem in told if problem.severity is Severity.ERROR]:
+        raise LatexError(*errors, *(problem for problem in told if problem not in errors))
     finished = folder / "finished.pdf"
     pages, found = seal(press, ready, compiled, finished)
     origin = Origin(log.positions(ready.tex), ready.job.document.spot)
@@ -213,5 +216,8 @@ def inspect(ready: Prepared, pdf: Path, noted: Layout | None = None) -> tuple[in
         spot=ready.job.document.limit.spot,
         conformance=CONFORMANCE,
         lines=noted.counts if noted else (),
+        megabytes=ready.job.document.limit.megabytes,
     )
-    return count(pdf), check(pdf, ready.expected.wanted, limits, feet=(Foot(ready.foot),))
+    found = check(pdf, ready.expected.wanted, limits, feet=(Foot(ready.foot),))
+    # `plain-http` tells of each address at its line in the profile.
+    return count(pdf), tuple(problem for problem in found if problem.rule != "link-http")

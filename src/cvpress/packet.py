@@ -24,6 +24,7 @@ from cvpress.profile.markup import plain
 from cvpress.profile.model import Profile
 from cvpress.profile.values import Verbatim
 from cvpress.report import Result
+from cvpress.rules import switched
 
 Say = Callable[[Result], None]
 
@@ -144,6 +145,7 @@ def gather(press: Press, binding: Binding) -> Sheaf:
         author=metadata.author,
         language=metadata.language,
         conformance=CONFORMANCE,
+        labelled=True,
     )
     return Sheaf(tuple(parts), tuple(ready.get(part.plain) for part in binding.parts), limits, metadata)
 
@@ -158,7 +160,7 @@ def part_title(ready: Prepared) -> str:
 def _bind(press: Press, binding: Binding, pdf: Path) -> Result:
     sheaf = gather(press, binding)
     work = press.work(binding.person, binding.name)
-    digest = _digest(press, sheaf)
+    digest = _digest(press, sheaf, binding.profile.checks)
     known = None if press.force else record.read(work, digest, pdf)
     if known and manifest.is_noted(press, binding.person, binding.name):
         return Result(binding.person, binding.name, report.PACKET, "unchanged", pdf, known.pages, known.problems)
@@ -166,7 +168,7 @@ def _bind(press: Press, binding: Binding, pdf: Path) -> Result:
     finished = work / "finished.pdf"
     left = merge(sheaf.parts, finished, sheaf.metadata)
     pages, found = inspect(sheaf, finished)
-    problems = (*left, *found)
+    problems = switched((*left, *found), binding.profile.checks)
     if not passed(problems):
         raise CheckError(*problems)
     content = finished.read_bytes()
@@ -178,11 +180,11 @@ def _bind(press: Press, binding: Binding, pdf: Path) -> Result:
     return Result(binding.person, binding.name, report.PACKET, "merged", pdf, pages, problems)
 
 
-def _digest(press: Press, sheaf: Sheaf) -> str:
-    """The hash of all that decides over the packet: its parts by their bytes, and what they must say."""
+def _digest(press: Press, sheaf: Sheaf, checks: Mapping[str, str]) -> str:
+    """The hash of all that decides over the packet: its parts by their bytes, what they must say, what rules are to."""
     contents = [(part, record.file_digest(part.path)) for part in sheaf.parts]
     own = [one.digest for one in sheaf.own]
-    return record.digest((__version__, contents, own, sheaf.limits, press.epoch))
+    return record.digest((__version__, contents, own, sheaf.limits, press.epoch, sorted(checks.items())))
 
 
 def inspect(sheaf: Sheaf, pdf: Path) -> tuple[int, tuple[Problem, ...]]:

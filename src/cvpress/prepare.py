@@ -24,6 +24,7 @@ from cvpress.profile.photo import photo_file, picture
 from cvpress.profile.review.table import review
 from cvpress.profile.tailor import empty_sections, left_over, missing_translations, tailor
 from cvpress.profile.translate import translated
+from cvpress.rules import switched_on
 from cvpress.typeset import latexmk
 from cvpress.typeset import template as templates
 from cvpress.typeset.quotes import quoted
@@ -133,10 +134,19 @@ class Prepared:
         return self.template.running_foot.replace("{name}", self.shown.full_name)
 
     @property
+    def checks(self) -> Mapping[str, str]:
+        """What rules are switched to: by the document, else for all of them."""
+        return _checks(self.job)
+
+    @property
     def most_pages(self) -> int | None:
         """How many pages it may have: the smaller of the document's limit and its template's."""
         limits = (self.job.document.limit.pages, self.template.pages)
         return min((limit for limit in limits if limit is not None), default=None)
+
+
+def _checks(job: Job) -> Mapping[str, str]:
+    return {**job.profile.checks, **job.document.checks}
 
 
 def prepare(press: Press, job: Job, step: int = 0) -> Prepared:
@@ -155,7 +165,7 @@ def prepare(press: Press, job: Job, step: int = 0) -> Prepared:
     if not profile.sections and not job.document.letter:
         message = f"the document '{job.name}' prints no entry of any section"
         raise ProfileError(Problem(message, job.document.spot, "fill a section, or select another", "empty-document"))
-    reviewed = review(profile, document, datetime.fromtimestamp(press.now, UTC).date())
+    reviewed = review(profile, document, datetime.fromtimestamp(press.now, UTC).date(), switched_on(_checks(job)))
     chosen = replace(words(document.language, profile.terms), dash=_known(template, DASHES, "range_style", options))
     profile, document = quoted(profile, chosen.quotes), quoted(document, chosen.quotes)
     shown = view(profile, document, chosen, options["date_style"], press.kept("references"))
@@ -218,8 +228,10 @@ def _digest(press: Press, ready: Prepared) -> str:
         ready.shown.language,
         ready.foot,
         ready.most_pages,
+        ready.job.document.limit.megabytes,
         ready.job.document.fit,
         ready.attached,
+        sorted(ready.checks.items()),
     )
     return record.digest((__version__, ready.tex, ready.expected, ready.paper, assets, engine, metadata, press.epoch))
 

@@ -20,6 +20,7 @@ from cvpress.order import Order
 from cvpress.packet import Binding, bind, gather, packet_target
 from cvpress.prepare import Job, Prepared, Press, prepare, target
 from cvpress.report import Result
+from cvpress.rules import switched
 from cvpress.typeset import layout, sandbox
 
 _LAST_EPOCH = 253402300799  # 9999-12-31, the last day that a PDF's date can name
@@ -165,14 +166,17 @@ def _found(press: Press, ready: Prepared, pdf: Path) -> tuple[int, tuple[Problem
     pages, found = inspect(ready, pdf)
     known = record.read(press.work(ready.job.person, ready.job.name), ready.digest, pdf)
     laid_out = (problem for problem in (known.problems if known else ()) if problem.rule in layout.RULES)
-    return pages, (*ready.expected.omitted, *found, *laid_out)
+    return pages, switched((*ready.expected.omitted, *found, *laid_out), ready.checks)
 
 
 def _check_packet(press: Press, binding: Binding) -> Result:
     pdf = packet_target(press, binding)
-    return _checked(
-        pdf, binding.person, binding.name, report.PACKET, lambda: packet.inspect(gather(press, binding), pdf)
-    )
+    return _checked(pdf, binding.person, binding.name, report.PACKET, lambda: _found_bound(press, binding, pdf))
+
+
+def _found_bound(press: Press, binding: Binding, pdf: Path) -> tuple[int, tuple[Problem, ...]]:
+    pages, found = packet.inspect(gather(press, binding), pdf)
+    return pages, switched(found, binding.profile.checks)
 
 
 def _checked(

@@ -75,7 +75,7 @@ def removed_page(writer: PdfWriter) -> None:
     "uri", ["https://example.org/a?b=c#d", "HTTP://example.org", "mailto:a@b.org", "tel:+15550100"]
 )
 def test_addresses_of_allowed_schemes_pass(tmp_path: Path, uri: str) -> None:
-    assert found(tmp_path, linking(uri)) == []
+    assert {problem.rule for problem in found(tmp_path, linking(uri))} <= {"link-http"}
 
 
 @pytest.mark.parametrize(

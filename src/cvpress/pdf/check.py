@@ -15,16 +15,20 @@ from pathlib import Path
 
 from cvpress.errors import Problem
 from cvpress.pdf.archive import archive_problems
+from cvpress.pdf.cargo import cargo_problems
 from cvpress.pdf.claim import Wanted, claim
 from cvpress.pdf.fold import QUOTES, fold
 from cvpress.pdf.fonts import font_problems
+from cvpress.pdf.hidden import hidden_problems
 from cvpress.pdf.links import canonical, link_problems, targets
+from cvpress.pdf.linktext import link_text_problems
 from cvpress.pdf.lost import lost_problems
 from cvpress.pdf.repeats import with_repeats
 from cvpress.pdf.structure import metadata_problems, page_problems, text_problems
 from cvpress.pdf.subject import Limits, Subject, open_reader
 from cvpress.pdf.text import PageText, read
 from cvpress.pdf.textlayer import text_layer_problems
+from cvpress.pdf.torn import torn_problems
 
 __all__ = ["RULES", "Foot", "Limits", "Wanted", "check"]
 
@@ -36,6 +40,19 @@ RULES: tuple[Callable[[Subject], Iterator[Problem]], ...] = (
     font_problems,
     link_problems,
     text_layer_problems,
+    torn_problems,
+    link_text_problems,
+    hidden_problems,
+    cargo_problems,
+)
+# What these find is no business of PDF/A, so the validator is asked all the same.
+_BESIDE_THE_STANDARD = (
+    page_problems,
+    text_layer_problems,
+    torn_problems,
+    link_text_problems,
+    hidden_problems,
+    cargo_problems,
 )
 _QUOTES = f"(?:[\"']|{QUOTES})"
 _HYPHENS = "[\\-\u2010-\u2013]"
@@ -73,7 +90,7 @@ def check(
     for rule in RULES:
         found = tuple(rule(subject))
         problems += found
-        sound = sound and (not found or rule is page_problems)
+        sound = sound and (not found or rule in _BESIDE_THE_STANDARD)
     if sound or limits.conformance is None:  # else the validator would say once more what a rule says better
         problems += archive_problems(subject)
     return tuple(problems)

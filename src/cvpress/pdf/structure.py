@@ -59,7 +59,7 @@ def _around(text: str, found: re.Match[str]) -> str:
 
 
 def metadata_problems(subject: Subject) -> Iterator[Problem]:
-    """metadata-title, -author and -language, display-title, no-bookmarks."""
+    """metadata-title, -author and -language, display-title, no-bookmarks, no-page-labels."""
     limits, root = subject.limits, subject.reader.root_object
     stated = subject.reader.metadata
     for what, found, wanted in (
@@ -80,6 +80,9 @@ def metadata_problems(subject: Subject) -> Iterator[Problem]:
         message = f"{len(subject.pages)} pages and no bookmarks"
         advice = "let the template write an outline of its sections"
         yield Problem(message, advice=advice, rule="no-bookmarks", severity=Severity.WARNING)
+    if limits.labelled and "/Nums" not in dictionary(entry(root, "/PageLabels")):
+        message = "a viewer will count the pages through all parts, and not as they are numbered"
+        yield Problem(message, advice="bind it again", rule="no-page-labels", severity=Severity.WARNING)
 
 
 def _advice(limits: Limits) -> str:

@@ -27,7 +27,8 @@ class Limits:
     `conformance` it is whatever the file claims.
 
     `language` is a BCP 47 tag such as 'en-US'; `spot` is where the number of pages is asked for. `lines`: how many each
-    page has, when that is known better than by its text; `conformance`: the level of PDF/A-3 that it must have.
+    page has, when that is known better than by its text; `conformance`: the level of PDF/A-3 that it must have;
+    `megabytes`: how large the file may be (None: as large as is usual); `labelled`: its pages must have labels.
     """
 
     pages: int | None
@@ -38,6 +39,8 @@ class Limits:
     spot: Spot | None = None
     conformance: Conformance | None = ""
     lines: tuple[int, ...] = ()
+    megabytes: int | None = None
+    labelled: bool = False
 
 
 @dataclass(frozen=True)  # no slots: the pages are flattened once, and only when a rule needs them

@@ -12,8 +12,10 @@ from typing import Annotated, Literal
 from pydantic import Field, PlainValidator, PrivateAttr, ValidationError, WithJsonSchema
 
 from cvpress.errors import Problem, ProfileError
+from cvpress.profile import checks as switches
 from cvpress.profile import cslfile, letterfile, references, sources, yamlfile
 from cvpress.profile.base import Model, OneOrMore
+from cvpress.profile.checks import ChecksField
 from cvpress.profile.complaints import complaints, in_order
 from cvpress.profile.heap import collecting
 from cvpress.profile.languages import Language
@@ -122,6 +124,7 @@ class Selection(Select):
 class Limit(Model):
     noun = "a limit"
     pages: int | None = Field(None, ge=1)
+    megabytes: int | None = Field(None, ge=1)
 
 
 class Document(Model):
@@ -145,6 +148,7 @@ class Document(Model):
     fit: bool = False
     private: bool = False
     attach_profile: bool = False
+    checks: ChecksField = Field(default_factory=dict)
 
     @property
     def sort(self) -> str:
@@ -153,8 +157,9 @@ class Document(Model):
 
     @classmethod
     def faults(cls, node: Mapping) -> Iterator[Problem]:
-        """A letter, and nothing else, has a letter."""
+        """A letter, and nothing else, has a letter; checks are those that there are."""
         yield from super().faults(node)
+        yield from switches.faults(node)
         kind = node.get("kind")
         if kind == "letter" and "letter" not in node:
             advice = "add 'letter:' with its fields or the name of its file"
@@ -165,7 +170,7 @@ class Document(Model):
 
 
 class Profile(Model):
-    """All that one person says. `schema: 1` is the version of this interface."""
+    """All that one person says. `schema: 1` is the version of this interface; `checks` hold for all documents."""
 
     noun = "a profile"
     version: Literal["1"] = Field(alias="schema")
@@ -179,6 +184,7 @@ class Profile(Model):
     sections: dict[str, Section]
     documents: dict[str, Document] = Field(min_length=1)
     packets: dict[str, Annotated[tuple[VerbatimField, ...], Field(min_length=1)]] = Field(default_factory=dict)
+    checks: ChecksField = Field(default_factory=dict)
     _findings: tuple[sources.Finding, ...] = PrivateAttr(())
 
     @property
@@ -191,6 +197,7 @@ class Profile(Model):
         """What documents and packets name must exist, and no two PDFs may have one name."""
         yield from super().faults(node)
         yield from references.faults(node)
+        yield from switches.faults(node)
 
 
 def load(path: Path, shown: Path | None = None, cache: Path | None = None) -> Profile:
