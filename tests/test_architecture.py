@@ -26,6 +26,8 @@ FLOORS: dict[str, int] = {
     "cited": 3,
     "expected": 3,
     "gallery": 3,
+    "jury": 3,
+    "known": 3,
     "listing": 3,
     "naming": 3,
     "order": 3,

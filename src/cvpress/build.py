@@ -208,4 +208,4 @@ def inspect(ready: Prepared, pdf: Path, noted: Layout | None = None) -> tuple[in
         conformance=CONFORMANCE,
         lines=noted.counts if noted else (),
     )
-    return count(pdf), check(pdf, ready.expected.wanted, limits, feet=(Foot(ready.foot),))
+    return count(pdf), check(pdf, ready.expected.wanted, limits, feet=(Foot(ready.foot),), known=ready.expected.known)

@@ -10,17 +10,21 @@ what is wanted.
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from cvpress.cited import cited, is_cited, omissions, references
 from cvpress.errors import Problem, Severity
+from cvpress.known import known
 from cvpress.pdf.claim import Wanted
+from cvpress.pdf.stray import Known
 from cvpress.profile.dates import Date
 from cvpress.profile.kinds import Publication
 from cvpress.profile.leaves import Leaf, leaves
 from cvpress.profile.letter import Letter
 from cvpress.profile.markup import targets
 from cvpress.profile.model import Profile
+from cvpress.profile.section import Section
 from cvpress.profile.values import Email, Others, Person, Text, Url, Verbatim
 from cvpress.typeset.citation.parts import tag_has_date
 from cvpress.typeset.letter import LETTER_DATE_STYLE
@@ -36,10 +40,12 @@ _CASELESS = ("name.", "section.title", "group.title")
 
 @dataclass(frozen=True, slots=True)
 class Expected:
-    """`omitted`: what the PDF leaves out on purpose, or says in another language than the document's."""
+    """`omitted`: what the PDF leaves out on purpose, or says in another language than the document's. `known`: what it
+    may say besides; None where that is not known."""
 
     wanted: tuple[Wanted, ...]
     omitted: tuple[Problem, ...]
+    known: Known | None = None
 
 
 def expected(
@@ -58,7 +64,9 @@ def expected(
     omitted: Counter[str] = Counter()
     unnamed: Counter[str] = Counter()
     by_csl: list[Leaf] = []
+    homes: dict[int, Section | None] = {}
     for leaf in leaves(profile, letter):
+        homes[leaf.entry] = leaf.section
         if leaf.path in template.omits:
             omitted[leaf.path] += 1
         elif isinstance(leaf.value, Others):
@@ -81,7 +89,38 @@ def expected(
         if count
     )
     found = cited(by_csl, references(profile, shown) if shown else {})
-    return Expected((*wanted, *found.wanted), (*told, *short, *found.missing, *omissions(found.left_out)))
+    ordered = (replace(want, sequence=_sequence(want.field, homes[want.anchor])) for want in (*wanted, *found.wanted))
+    return Expected(
+        tuple(ordered),
+        (*told, *short, *found.missing, *omissions(found.left_out)),
+        known(shown, words, template) if shown else None,
+    )
+
+
+def together(parts: Sequence[Expected]) -> Expected:
+    """What a PDF must say that is bound from `parts`: their entries counted on, and ordered part by part."""
+    wanted: list[Wanted] = []
+    for number, part in enumerate(parts):
+        past = max((want.anchor for want in wanted), default=-1) + 1
+        for want in part.wanted:
+            sequence = want.sequence and f"{number}: {want.sequence}"
+            wanted.append(replace(want, anchor=past + want.anchor, sequence=sequence))
+    known = [part.known for part in parts if part.known]
+    return Expected(
+        tuple(wanted),
+        tuple(problem for part in parts for problem in part.omitted),
+        Known(tuple(text for one in known for text in one.texts), tuple(word for one in known for word in one.words)),
+    )
+
+
+def _sequence(field: str, section: Section | None) -> str:
+    """The sequence of a field: its section, or its part of the letter.
+
+    The header stands in none, nor do a section's notes, figures and marks: a template puts them where it likes.
+    """
+    if section is None:
+        return field if field.startswith("letter.") else ""
+    return "" if field.startswith("section.") and field != "section.title" else f"section at {section.spot}"
 
 
 def _wanted(leaf: Leaf, words: Words, date_style: str, once: bool) -> list[Wanted]:

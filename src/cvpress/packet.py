@@ -14,6 +14,7 @@ from pathlib import Path
 from cvpress import __version__, paths, record, report
 from cvpress.build import build, passed, retire
 from cvpress.errors import CheckError, CvpressError, Problem, ProfileError, Spot
+from cvpress.expected import together
 from cvpress.pdf.check import Foot, Limits, check
 from cvpress.pdf.finish import Metadata
 from cvpress.pdf.merge import Part, length, merge
@@ -194,5 +195,5 @@ def inspect(sheaf: Sheaf, pdf: Path) -> tuple[int, tuple[Problem, ...]]:
     if at != total:
         message = f"{pdf} is not made of its parts: it has {total}, not {at} pages"
         raise CheckError(Problem(message, advice="bind it again with 'merge'", rule="not-its-parts"))
-    wanted = tuple(text for one in sheaf.own for text in one.expected.wanted)
-    return total, check(pdf, wanted, sheaf.limits, foreign=foreign, feet=feet)
+    whole = together([one.expected for one in sheaf.own])
+    return total, check(pdf, whole.wanted, sheaf.limits, foreign=foreign, feet=feet, known=whole.known)

@@ -21,6 +21,8 @@ from cvpress.pdf.fonts import font_problems
 from cvpress.pdf.links import canonical, link_problems, targets
 from cvpress.pdf.lost import lost_problems
 from cvpress.pdf.repeats import with_repeats
+from cvpress.pdf.sequence import order_problems
+from cvpress.pdf.stray import Known, stray_problems
 from cvpress.pdf.structure import metadata_problems, page_problems, text_problems
 from cvpress.pdf.subject import Limits, Subject, open_reader
 from cvpress.pdf.text import PageText, read
@@ -51,13 +53,20 @@ class Foot:
 
 
 def check(
-    pdf: Path, wanted: Sequence[Wanted], limits: Limits, *, foreign: Sequence[range] = (), feet: Sequence[Foot] = ()
+    pdf: Path,
+    wanted: Sequence[Wanted],
+    limits: Limits,
+    *,
+    foreign: Sequence[range] = (),
+    feet: Sequence[Foot] = (),
+    known: Known | None = None,
 ) -> tuple[Problem, ...]:
     """Everything that is wrong with `pdf`, lost texts and links first, in the order of `wanted`.
 
     `foreign`: pages, by index from 0, of attached PDFs; they are not searched for `wanted`, and their fonts, sizes and
     links are warnings. `feet` are taken off the page ends, else a paragraph across two pages would be broken by them.
-    Raises CheckError when `pdf` can't be opened.
+    `known`: what the pages may say besides what is wanted; without it nothing is a stray. Raises CheckError when `pdf`
+    can't be opened.
     """
     strangers = frozenset(index for pages in foreign for index in pages)
     texts = _without_feet(read(pdf, strangers), feet)
@@ -66,7 +75,12 @@ def check(
     spans = claim(printed, wanted)
     if any(want.repeats for want in wanted):
         spans = with_repeats(printed, wanted, spans, _beginnings(texts))
-    problems = [*lost_problems(printed, wanted, spans), *_lost_links(subject, wanted)]
+    problems = [
+        *lost_problems(printed, wanted, spans),
+        *order_problems(printed, wanted, spans),
+        *(stray_problems(printed, wanted, spans, known) if known else ()),
+        *_lost_links(subject, wanted),
+    ]
     sound = True
     for rule in RULES:
         found = tuple(rule(subject))

@@ -1,0 +1,261 @@
+"""Tell what stands elsewhere than it should: pages, what was wanted, the span each took go in; Problems come out.
+
+A machine reads a page from its first letter to its last. Entries must come in the order of the profile, each text among
+those of its own entry, and the items of a list (authors, highlights) one after the other. Inside an entry fields may
+stand as the template likes, and so may sections on the pages. What is printed once shows where its entry is; of a text
+that is printed more often, any place within its entry will do.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_left, bisect_right
+from collections import defaultdict
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from itertools import groupby, pairwise
+
+from cvpress.errors import Problem
+from cvpress.pdf.claim import Wanted
+from cvpress.pdf.fold import Folded, Span, fold
+
+_RULE = "order"
+_ADVICE = "look in which order the template prints them"
+_SHOWN = 60
+
+
+@dataclass(frozen=True, slots=True)
+class _Piece:
+    """A wanted text that was found: its `index`, its `letters`, where it is, and whether it is printed only there."""
+
+    index: int
+    letters: str
+    span: Span
+    alone: bool
+
+
+def order_problems(printed: Folded, wanted: Sequence[Wanted], spans: Sequence[Span | None]) -> Iterator[Problem]:
+    """`order`: entries that changed places, texts in the place of another entry, lists whose items changed places.
+
+    Only texts with a `sequence` are judged, and of dates that count for several entries nothing is said.
+    """
+    pieces = tuple(_pieces(printed.letters, wanted, spans))
+    rank = _ranks(pieces, wanted)
+    _, homes = _settled(pieces, wanted, rank)
+    pieces = tuple(_alone_in_sections(printed.letters, pieces, homes, wanted, rank))
+    misplaced, homes = _settled(pieces, wanted, rank)
+    yield from _moved(misplaced, homes, wanted)
+    yield from _strayed(printed, pieces, homes, wanted, rank)
+    yield from _shuffled(printed.letters, [piece for piece in pieces if piece not in misplaced], homes, wanted)
+
+
+def _pieces(letters: str, wanted: Sequence[Wanted], spans: Sequence[Span | None]) -> Iterator[_Piece]:
+    for index, (want, span) in enumerate(zip(wanted, spans, strict=True)):
+        if span is None or span.start == span.end or not want.sequence or want.repeats:
+            continue
+        shown = letters[span.start : span.end]
+        if want.caseless or shown == fold(want.text).letters:  # else its words came in another order: right to left
+            alone = letters.find(shown) == span.start and letters.find(shown, span.start + 1) < 0
+            yield _Piece(index, shown, span, alone)
+
+
+def _ranks(pieces: Sequence[_Piece], wanted: Sequence[Wanted]) -> Mapping[str, int]:
+    """The sequences in the order in which they stand on the pages, by the middle one of each one's places."""
+    places: dict[str, list[int]] = defaultdict(list)
+    for piece in pieces:
+        places[wanted[piece.index].sequence].append(piece.span.start)
+    middle = {name: sorted(starts)[len(starts) // 2] for name, starts in places.items()}
+    return {name: number for number, name in enumerate(sorted(middle, key=middle.__getitem__))}
+
+
+def _settled(
+    pieces: Sequence[_Piece], wanted: Sequence[Wanted], rank: Mapping[str, int]
+) -> tuple[list[_Piece], tuple[_Home, ...]]:
+    """The pieces printed once that are out of order, and where by the others each entry is."""
+    alone = sorted((piece for piece in pieces if piece.alone), key=lambda piece: piece.span.start)
+    kept = set(_rising([_key(wanted[piece.index], rank) for piece in alone]))
+    misplaced = [piece for at, piece in enumerate(alone) if at not in kept]
+    return misplaced, _homes((piece for at, piece in enumerate(alone) if at in kept), wanted)
+
+
+def _key(want: Wanted, rank: Mapping[str, int]) -> tuple[int, int]:
+    return rank[want.sequence], want.anchor
+
+
+def _alone_in_sections(
+    letters: str, pieces: Sequence[_Piece], homes: Sequence[_Home], wanted: Sequence[Wanted], rank: Mapping[str, int]
+) -> Iterator[_Piece]:
+    """`pieces`, those known as printed once too that are so within their sequence: talks are called like papers."""
+    keys = [rank[wanted[home.name].sequence] for home in homes]
+    extents: dict[str, tuple[int, int]] = {}
+    for name, number in rank.items():
+        first, after = bisect_left(keys, number), bisect_right(keys, number)
+        low = homes[first - 1].end if first else 0
+        extents[name] = low, homes[after].start if after < len(homes) else len(letters)
+    for piece in pieces:
+        low, high = extents[wanted[piece.index].sequence]
+        local = not piece.alone and _holds((low, high), piece.span) and letters.count(piece.letters, low, high) == 1
+        yield replace(piece, alone=True) if local else piece
+
+
+def _rising(keys: Sequence[tuple[int, int]]) -> list[int]:
+    """The indices of the longest run through `keys` that never falls: what is left out is out of order.
+
+    By piles as in patience sorting, in n log n steps (Fredman 1975).
+    """
+    tops: list[tuple[int, int]] = []
+    ends: list[int] = []
+    before: list[int] = []
+    for index, key in enumerate(keys):
+        pile = bisect_right(tops, key)
+        before.append(ends[pile - 1] if pile else -1)
+        tops[pile : pile + 1] = [key]
+        ends[pile : pile + 1] = [index]
+    found = []
+    at = ends[-1] if ends else -1
+    while at >= 0:
+        found.append(at)
+        at = before[at]
+    return found[::-1]
+
+
+@dataclass(frozen=True, slots=True)
+class _Home:
+    """Where an entry is: the span that the texts printed only there fill, and the one that names it, its longest."""
+
+    anchor: int
+    start: int
+    end: int
+    name: int
+
+
+def _homes(pieces: Iterator[_Piece], wanted: Sequence[Wanted]) -> tuple[_Home, ...]:
+    """The entries in reading order; `pieces` are so already."""
+    made = []
+    for anchor, group in groupby(pieces, key=lambda piece: wanted[piece.index].anchor):
+        own = tuple(group)
+        longest = max(own, key=lambda piece: len(piece.letters))
+        made.append(_Home(anchor, own[0].span.start, own[-1].span.end, longest.index))
+    return tuple(made)
+
+
+def _moved(misplaced: Sequence[_Piece], homes: Sequence[_Home], wanted: Sequence[Wanted]) -> Iterator[Problem]:
+    """Texts printed once, elsewhere than where their entry is; of an entry that moved as a whole the longest."""
+    settled = {home.anchor for home in homes}
+    starts = [home.start for home in homes]
+    for anchor, group in groupby(sorted(misplaced, key=lambda one: one.index), lambda one: wanted[one.index].anchor):
+        own = tuple(group)
+        for piece in own if anchor in settled else (max(own, key=lambda one: len(one.letters)),):
+            want = wanted[piece.index]
+            near = homes[max(0, bisect_right(starts, piece.span.start) - 1)]
+            other = wanted[near.name]
+            if anchor in settled or other.sequence != want.sequence:
+                yield _intruder(want, other)
+                continue
+            side = "before" if piece.span.start < near.start else "behind"
+            if (side == "behind") == (near.anchor < anchor):  # right towards this neighbour: the next is passed
+                passed = (home for home in homes if wanted[home.name].sequence == want.sequence)
+                wrong = [one for one in passed if (one.anchor < anchor) != (one.start < piece.span.start)]
+                near = min(wrong, key=lambda one: abs(one.start - piece.span.start), default=near)
+                other = wanted[near.name]
+                side = "before" if piece.span.start < near.start else "behind"
+            message = (
+                f"{want.field}: {_short(want.text)!r} stands {side} {_short(other.text)!r} ({other.field}), "
+                "which is the other way round in the profile"
+            )
+            yield Problem(message, want.spot, _ADVICE, _RULE)
+
+
+def _intruder(want: Wanted, other: Wanted) -> Problem:
+    message = f"{want.field}: {_short(want.text)!r} stands only in the place of another entry, {_short(other.text)!r}"
+    return Problem(message, want.spot, "look whether the template prints it with its own entry", _RULE)
+
+
+def _strayed(
+    printed: Folded,
+    pieces: Sequence[_Piece],
+    homes: Sequence[_Home],
+    wanted: Sequence[Wanted],
+    rank: Mapping[str, int],
+) -> Iterator[Problem]:
+    """Texts printed several times, none of which is among those of their entry."""
+    keys = [_key(wanted[home.name], rank) for home in homes]
+    groups: dict[str, list[_Piece]] = defaultdict(list)
+    for piece in pieces:
+        if not piece.alone:
+            groups[piece.letters].append(piece)
+    taken = bytearray(len(printed.letters))
+    for piece in pieces:
+        taken[piece.span.start : piece.span.end] = b"\1" * len(piece.letters)
+    for members in groups.values():
+        rooms = [_room(homes, keys, _key(wanted[piece.index], rank), len(taken)) for piece in members]
+        if all(_holds(room, piece.span) for room, piece in zip(rooms, members, strict=True)):
+            continue
+        for piece in _unplaced(printed, taken, members, rooms):
+            at = bisect_right([home.start for home in homes], piece.span.start)
+            if homes:
+                yield _intruder(wanted[piece.index], wanted[homes[max(0, at - 1)].name])
+
+
+def _room(homes: Sequence[_Home], keys: Sequence[tuple[int, int]], key: tuple[int, int], size: int) -> tuple[int, int]:
+    """From the end of the entry before to the start of the one behind: where the texts of the entry `key` may be."""
+    after = bisect_right(keys, key)
+    before = after - 1 if after and keys[after - 1] == key else after
+    low = homes[before - 1].end if before else 0
+    return low, homes[after].start if after < len(homes) else size
+
+
+def _holds(room: tuple[int, int], span: Span) -> bool:
+    return room[0] <= span.start and span.end <= room[1]
+
+
+def _unplaced(
+    printed: Folded, taken: bytearray, members: Sequence[_Piece], rooms: Sequence[tuple[int, int]]
+) -> Iterator[_Piece]:
+    """Which of the equal texts find no place of their own in their rooms, which never fall: the first takes the first.
+
+    A place is where one of them is or where nothing is.
+    """
+    own = {piece.span.start for piece in members}
+    letters, size, used = printed.letters, len(members[0].letters), 0
+    for (low, high), piece in sorted(zip(rooms, members, strict=True), key=lambda one: one[0]):
+        place = letters.find(piece.letters, max(low, used), high)
+        while place >= 0 and place not in own and not _is_free(printed, taken, Span(place, place + size)):
+            place = letters.find(piece.letters, place + 1, high)
+        if place >= 0:
+            used = place + size
+        else:
+            yield piece
+
+
+def _is_free(printed: Folded, taken: bytearray, span: Span) -> bool:
+    free = taken.find(1, span.start, span.end) < 0
+    return free and printed.is_edge(span.start) and printed.is_edge(span.end)
+
+
+def _shuffled(
+    letters: str, pieces: Sequence[_Piece], homes: Sequence[_Home], wanted: Sequence[Wanted]
+) -> Iterator[Problem]:
+    """Items of one list that changed places, where each stands only once in its entry."""
+    rooms = {home.anchor: (home.start, home.end) for home in homes}
+
+    def of_list(piece: _Piece) -> tuple[int, str]:
+        return wanted[piece.index].anchor, wanted[piece.index].field
+
+    for (anchor, _), group in groupby(pieces, key=of_list):
+        several = tuple(group)
+        if len(several) < 2 or anchor not in rooms:
+            continue
+        low, high = rooms[anchor]
+        sure = [one for one in several if one.alone or letters.count(one.letters, low, high) == 1]
+        for one, other in pairwise(sure):
+            if other.span.start < one.span.start and (one.alone or _holds((low, high), one.span)):
+                first, second = wanted[one.index], wanted[other.index]
+                message = (
+                    f"{second.field}: {_short(second.text)!r} stands before {_short(first.text)!r}, "
+                    "which is the other way round in the profile"
+                )
+                yield Problem(message, second.spot, _ADVICE, _RULE)
+
+
+def _short(text: str) -> str:
+    return text if len(text) <= _SHOWN else text[: _SHOWN - 1] + "…"
