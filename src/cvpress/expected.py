@@ -65,8 +65,11 @@ def expected(
     unnamed: Counter[str] = Counter()
     by_csl: list[Leaf] = []
     homes: dict[int, Section | None] = {}
+    addresses: list[str] = []
     for leaf in leaves(profile, letter):
         homes[leaf.entry] = leaf.section
+        if isinstance(leaf.value, Url):
+            addresses.append(leaf.value.shown)
         if leaf.path in template.omits:
             omitted[leaf.path] += 1
         elif isinstance(leaf.value, Others):
@@ -93,7 +96,7 @@ def expected(
     return Expected(
         tuple(ordered),
         (*told, *short, *found.missing, *omissions(found.left_out)),
-        known(shown, words, template) if shown else None,
+        known(shown, words, template, addresses) if shown else None,
     )
 
 

@@ -6,7 +6,7 @@ A template prints nothing but nodes of its view and words of its own, which its 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import fields, is_dataclass
 
 from cvpress.pdf.stray import Known
@@ -20,12 +20,28 @@ _YEAR = re.compile(r"(?<!\d)\d{4}(?!\d)")
 _INLINE = (Str, Styled, Code, Link, Math, Break)
 
 
-def known(shown: CvView, words: Words, template: Template) -> Known:
-    """All that `template` was given to print, and what it may print in any case."""
+def known(shown: CvView, words: Words, template: Template, addresses: Iterable[str]) -> Known:
+    """All that `template` was given to print, and what it may print in any case; `addresses` as they are shown."""
     texts = tuple(_texts(shown))
-    labels = (plain(label) for section in shown.sections for group in section.groups for label in group.labels)
-    years = _YEAR.findall("\n".join(texts))
-    return Known(texts, (*words.terms.values(), *labels, *dict.fromkeys(years), *template.prints))
+    signed = (shown.full_name,) if shown.letter else ()  # below the closing, once more
+    return Known(
+        texts,
+        (
+            *words.terms.values(),
+            *_numbers(shown),
+            *dict.fromkeys(_YEAR.findall("\n".join(texts))),
+            *signed,
+            *addresses,
+            *template.prints,
+        ),
+    )
+
+
+def _numbers(shown: CvView) -> Iterator[str]:
+    """The numbers of sections and entries."""
+    for section in shown.sections:
+        yield plain(section.number)
+        yield from (plain(label) for group in section.groups for label in group.labels)
 
 
 def _texts(value: object) -> Iterator[str]:

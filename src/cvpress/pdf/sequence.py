@@ -246,10 +246,13 @@ def _shuffled(
         if len(several) < 2 or anchor not in rooms:
             continue
         low, high = rooms[anchor]
-        sure = [one for one in several if one.alone or letters.count(one.letters, low, high) == 1]
-        for one, other in pairwise(sure):
-            if other.span.start < one.span.start and (one.alone or _holds((low, high), one.span)):
-                first, second = wanted[one.index], wanted[other.index]
+        sure = [
+            (wanted[one.index], one.span.start if one.alone else letters.find(one.letters, low, high))
+            for one in several
+            if one.alone or letters.count(one.letters, low, high) == 1
+        ]
+        for (first, place), (second, other) in pairwise(sure):
+            if other < place:
                 message = (
                     f"{second.field}: {_short(second.text)!r} stands before {_short(first.text)!r}, "
                     "which is the other way round in the profile"

@@ -8,7 +8,7 @@ error; any other word is a warning, since a template may print what its manifest
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from cvpress.errors import Problem, Severity
@@ -27,6 +27,7 @@ _CODE = re.compile(
 )
 _SHOWN = 60
 _MOST = 20
+_STRETCH = 8
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,8 +41,11 @@ class Known:
 
 @dataclass(frozen=True, slots=True)
 class _Vocabulary:
+    """`words` and `characters` without case; `stretches`: folded texts that may break anywhere, such as addresses."""
+
     words: frozenset[str]
     characters: frozenset[str]
+    stretches: frozenset[str]
 
     @classmethod
     def of(cls, known: Known, wanted: Sequence[Wanted]) -> _Vocabulary:
@@ -50,9 +54,10 @@ class _Vocabulary:
         What is wanted of one entry, a language's own word may be in another, so `known.words` are never taken out.
         """
         given = fold("\n".join(known.texts))
-        left = "\n".join(_slices(given, _taken(given, wanted)))
-        said = "\n".join((left, *known.words))
-        return cls(frozenset(_tokens(said)), frozenset(said.casefold()))
+        left = tuple(_text(given, gap) for gap in _gaps(_taken(given, {want.text for want in wanted})))
+        said = "\n".join((*left, *known.words))
+        stretches = frozenset(text for text in (*left, *known.words) if len(text) >= _STRETCH and not _is_spaced(text))
+        return cls(frozenset(_tokens(said)), frozenset(said.casefold()), stretches)
 
     def lacks(self, word: str) -> bool:
         """Whether nothing known says `word`; of scripts without spaces each character may be cut off from others."""
@@ -70,6 +75,8 @@ def stray_problems(
     for span in spans:
         if span is not None:
             taken[span.start : span.end] = b"\1" * (span.end - span.start)
+    known_taken = _taken(printed, vocabulary.stretches)
+    taken = bytearray(map(max, taken, known_taken))
     told = 0
     for gap in _gaps(taken):
         text = _text(printed, gap)
@@ -107,10 +114,14 @@ def _tokens(text: str) -> list[str]:
     return _WORD.findall(text.casefold())
 
 
-def _taken(given: Folded, wanted: Sequence[Wanted]) -> bytearray:
-    """Which letters of `given` belong to a wanted text, wherever it stands as a whole."""
+def _is_spaced(text: str) -> bool:
+    return len(text.split()) > 1
+
+
+def _taken(given: Folded, texts: Iterable[str]) -> bytearray:
+    """Which letters of `given` belong to one of `texts`, wherever it stands as a whole."""
     taken = bytearray(len(given.letters))
-    for text in {want.text for want in wanted}:
+    for text in texts:
         letters = fold(text).letters
         start = given.letters.find(letters) if letters else -1
         while start >= 0:
@@ -128,10 +139,6 @@ def _gaps(taken: bytearray) -> Iterator[Span]:
         end = len(taken) if end < 0 else end
         yield Span(start, end)
         start = taken.find(0, end)
-
-
-def _slices(folded: Folded, taken: bytearray) -> Iterator[str]:
-    return (_text(folded, gap) for gap in _gaps(taken))
 
 
 def _text(folded: Folded, gap: Span) -> str:
