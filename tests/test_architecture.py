@@ -63,6 +63,7 @@ HOMES: dict[str, tuple[str, ...]] = {
     "pypdf": ("pdf",),
     "pypdfium2": ("pdf",),
     "page": ("pdf.archive",),
+    "pdfminer": ("pdf.readers",),
     "subprocess": ("process",),
     "invoke": ("tasks",),
     "rich": ("listing",),

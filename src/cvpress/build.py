@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from unicodedata import normalize
 
-from cvpress import __version__, paths, record, report
+from cvpress import __version__, jury, paths, record, report
 from cvpress.errors import CheckError, CvpressError, LatexError, Problem, Severity, Spot
 from cvpress.prepare import CONFORMANCE, Job, Prepared, Press, prepare, target
 from cvpress.profile.jpeg import without_metadata
@@ -34,7 +34,8 @@ def build(press: Press, job: Job) -> Result:
         with paths.storage_told(pdf):
             ready = prepare(press, job)
             result = _known(press, ready, pdf) or _make(press, ready, pdf)
-        return replace(result, seconds=time.monotonic() - start)
+            problems = (*result.problems, *jury.verdict(press, ready, pdf))
+        return replace(result, problems=problems, seconds=time.monotonic() - start)
     except CvpressError as error:
         result = report.of_error(error, job.person, job.name, job.template_name, time.monotonic() - start)
         return replace(result, problems=(*result.problems, *retire(press, job.person, pdf)))

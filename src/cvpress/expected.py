@@ -10,7 +10,7 @@ what is wanted.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from cvpress.cited import cited, is_cited, omissions, references
@@ -64,12 +64,8 @@ def expected(
     omitted: Counter[str] = Counter()
     unnamed: Counter[str] = Counter()
     by_csl: list[Leaf] = []
-    homes: dict[int, Section | None] = {}
-    addresses: list[str] = []
-    for leaf in leaves(profile, letter):
-        homes[leaf.entry] = leaf.section
-        if isinstance(leaf.value, Url):
-            addresses.append(leaf.value.shown)
+    everything = tuple(leaves(profile, letter))
+    for leaf in everything:
         if leaf.path in template.omits:
             omitted[leaf.path] += 1
         elif isinstance(leaf.value, Others):
@@ -78,26 +74,25 @@ def expected(
             by_csl.append(leaf)
         else:
             wanted += _wanted(leaf, words, date_style, template.repeats == "once")
-    told = tuple(
-        Problem(
-            f"{template.name} leaves out {path} ({count}): {template.omits[path]}",
-            rule="omitted",
-            severity=Severity.INFO,
-        )
-        for path, count in omitted.items()
-    )
-    short = tuple(
-        Problem(f"et_al leaves out {count} names of {path}", rule="omitted", severity=Severity.INFO)
-        for path, count in unnamed.items()
-        if count
-    )
     found = cited(by_csl, references(profile, shown) if shown else {})
+    homes = {leaf.entry: leaf.section for leaf in everything}
     ordered = (replace(want, sequence=_sequence(want.field, homes[want.anchor])) for want in (*wanted, *found.wanted))
+    addresses = (leaf.value.shown for leaf in everything if isinstance(leaf.value, Url))
     return Expected(
         tuple(ordered),
-        (*told, *short, *found.missing, *omissions(found.left_out)),
+        (*_told(template, omitted, unnamed), *found.missing, *omissions(found.left_out)),
         known(shown, words, template, addresses) if shown else None,
     )
+
+
+def _told(template: Template, omitted: Mapping[str, int], unnamed: Mapping[str, int]) -> Iterator[Problem]:
+    """What the template leaves out on purpose, and `et_al`, with how often."""
+    for path, count in omitted.items():
+        message = f"{template.name} leaves out {path} ({count}): {template.omits[path]}"
+        yield Problem(message, rule="omitted", severity=Severity.INFO)
+    for path, count in unnamed.items():
+        if count:
+            yield Problem(f"et_al leaves out {count} names of {path}", rule="omitted", severity=Severity.INFO)
 
 
 def together(parts: Sequence[Expected]) -> Expected:

@@ -23,7 +23,7 @@ _INLINE = (Str, Styled, Code, Link, Math, Break)
 def known(shown: CvView, words: Words, template: Template, addresses: Iterable[str]) -> Known:
     """All that `template` was given to print, and what it may print in any case; `addresses` as they are shown."""
     texts = tuple(_texts(shown))
-    signed = (shown.full_name,) if shown.letter else ()  # below the closing, once more
+    signed = map(plain, shown.name.values()) if shown.letter else ()  # below the closing, once more
     return Known(
         texts,
         (

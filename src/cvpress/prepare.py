@@ -39,7 +39,7 @@ CONFORMANCE: Conformance = "U"
 class Press:
     """Where things lie and what the machine has. `epoch` None: the time of the run dates the PDFs, and no hash.
 
-    `timeout`: seconds that LaTeX may take for one document.
+    `timeout`: seconds that LaTeX may take for one document; `jury`: other readers are asked about each PDF.
     """
 
     profiles: Path
@@ -52,6 +52,7 @@ class Press:
     cache: Path
     timeout: float = 120.0
     force: bool = False
+    jury: bool = False
 
     @property
     def date(self) -> int:

@@ -13,6 +13,7 @@ from dataclasses import replace
 from functools import cache as once
 from pathlib import Path
 
+from cvpress import jury as others
 from cvpress import packet, paths, record, report
 from cvpress.build import build, inspect, passed, retire
 from cvpress.errors import CheckError, CvpressError, Problem, ProfileError, Severity, ToolError
@@ -33,6 +34,7 @@ def press(
     *,
     force: bool = False,
     timeout: str = "120",
+    jury: bool = False,
 ) -> Press:
     """A Press for this machine. Raises ProfileError for a SOURCE_DATE_EPOCH or a time-out that can't be one."""
     given = environment.get("SOURCE_DATE_EPOCH")
@@ -61,6 +63,7 @@ def press(
         cache=paths.user_cache(environment),
         timeout=float(timeout),
         force=force,
+        jury=jury,
     )
 
 
@@ -151,13 +154,13 @@ def _found(press: Press, ready: Prepared, pdf: Path) -> tuple[int, tuple[Problem
     pages, found = inspect(ready, pdf)
     known = record.read(press.work(ready.job.person, ready.job.name), ready.digest, pdf)
     laid_out = (problem for problem in (known.problems if known else ()) if problem.rule in layout.RULES)
-    return pages, (*ready.expected.omitted, *found, *laid_out)
+    return pages, (*ready.expected.omitted, *found, *laid_out, *others.verdict(press, ready, pdf))
 
 
 def _check_packet(press: Press, binding: Binding) -> Result:
     pdf = packet_target(press, binding)
     return _checked(
-        pdf, binding.person, binding.name, report.PACKET, lambda: packet.inspect(gather(press, binding), pdf)
+        pdf, binding.person, binding.name, report.PACKET, lambda: packet.examine(press, gather(press, binding), pdf)
     )
 
 

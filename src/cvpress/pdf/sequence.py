@@ -8,29 +8,19 @@ that is printed more often, any place within its entry will do.
 
 from __future__ import annotations
 
-from bisect import bisect_left, bisect_right
+from bisect import bisect_right
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
 from itertools import groupby, pairwise
 
 from cvpress.errors import Problem
 from cvpress.pdf.claim import Wanted
-from cvpress.pdf.fold import Folded, Span, fold
+from cvpress.pdf.fold import Folded, Span
+from cvpress.pdf.homes import Home, Piece, alone_in_sections, holds, key_of, pieces_of, ranks, settled
 
 _RULE = "order"
 _ADVICE = "look in which order the template prints them"
 _SHOWN = 60
-
-
-@dataclass(frozen=True, slots=True)
-class _Piece:
-    """A wanted text that was found: its `index`, its `letters`, where it is, and whether it is printed only there."""
-
-    index: int
-    letters: str
-    span: Span
-    alone: bool
 
 
 def order_problems(printed: Folded, wanted: Sequence[Wanted], spans: Sequence[Span | None]) -> Iterator[Problem]:
@@ -38,117 +28,30 @@ def order_problems(printed: Folded, wanted: Sequence[Wanted], spans: Sequence[Sp
 
     Only texts with a `sequence` are judged, and of dates that count for several entries nothing is said.
     """
-    pieces = tuple(_pieces(printed.letters, wanted, spans))
-    rank = _ranks(pieces, wanted)
-    _, homes = _settled(pieces, wanted, rank)
-    pieces = tuple(_alone_in_sections(printed.letters, pieces, homes, wanted, rank))
-    misplaced, homes = _settled(pieces, wanted, rank)
+    pieces = tuple(pieces_of(printed.letters, wanted, spans))
+    rank = ranks(pieces, wanted)
+    _, homes = settled(pieces, wanted, rank)
+    pieces = tuple(alone_in_sections(printed.letters, pieces, homes, wanted, rank))
+    misplaced, homes = settled(pieces, wanted, rank)
     yield from _moved(misplaced, homes, wanted)
-    yield from _strayed(printed, pieces, homes, wanted, rank)
+    moved = {wanted[piece.index].anchor for piece in misplaced} - {home.anchor for home in homes}
+    yield from _strayed(
+        printed, [piece for piece in pieces if wanted[piece.index].anchor not in moved], homes, wanted, rank
+    )
     yield from _shuffled(printed.letters, [piece for piece in pieces if piece not in misplaced], homes, wanted)
 
 
-def _pieces(letters: str, wanted: Sequence[Wanted], spans: Sequence[Span | None]) -> Iterator[_Piece]:
-    for index, (want, span) in enumerate(zip(wanted, spans, strict=True)):
-        if span is None or span.start == span.end or not want.sequence or want.repeats:
-            continue
-        shown = letters[span.start : span.end]
-        if want.caseless or shown == fold(want.text).letters:  # else its words came in another order: right to left
-            alone = letters.find(shown) == span.start and letters.find(shown, span.start + 1) < 0
-            yield _Piece(index, shown, span, alone)
-
-
-def _ranks(pieces: Sequence[_Piece], wanted: Sequence[Wanted]) -> Mapping[str, int]:
-    """The sequences in the order in which they stand on the pages, by the middle one of each one's places."""
-    places: dict[str, list[int]] = defaultdict(list)
-    for piece in pieces:
-        places[wanted[piece.index].sequence].append(piece.span.start)
-    middle = {name: sorted(starts)[len(starts) // 2] for name, starts in places.items()}
-    return {name: number for number, name in enumerate(sorted(middle, key=middle.__getitem__))}
-
-
-def _settled(
-    pieces: Sequence[_Piece], wanted: Sequence[Wanted], rank: Mapping[str, int]
-) -> tuple[list[_Piece], tuple[_Home, ...]]:
-    """The pieces printed once that are out of order, and where by the others each entry is."""
-    alone = sorted((piece for piece in pieces if piece.alone), key=lambda piece: piece.span.start)
-    kept = set(_rising([_key(wanted[piece.index], rank) for piece in alone]))
-    misplaced = [piece for at, piece in enumerate(alone) if at not in kept]
-    return misplaced, _homes((piece for at, piece in enumerate(alone) if at in kept), wanted)
-
-
-def _key(want: Wanted, rank: Mapping[str, int]) -> tuple[int, int]:
-    return rank[want.sequence], want.anchor
-
-
-def _alone_in_sections(
-    letters: str, pieces: Sequence[_Piece], homes: Sequence[_Home], wanted: Sequence[Wanted], rank: Mapping[str, int]
-) -> Iterator[_Piece]:
-    """`pieces`, those known as printed once too that are so within their sequence: talks are called like papers."""
-    keys = [rank[wanted[home.name].sequence] for home in homes]
-    extents: dict[str, tuple[int, int]] = {}
-    for name, number in rank.items():
-        first, after = bisect_left(keys, number), bisect_right(keys, number)
-        low = homes[first - 1].end if first else 0
-        extents[name] = low, homes[after].start if after < len(homes) else len(letters)
-    for piece in pieces:
-        low, high = extents[wanted[piece.index].sequence]
-        local = not piece.alone and _holds((low, high), piece.span) and letters.count(piece.letters, low, high) == 1
-        yield replace(piece, alone=True) if local else piece
-
-
-def _rising(keys: Sequence[tuple[int, int]]) -> list[int]:
-    """The indices of the longest run through `keys` that never falls: what is left out is out of order.
-
-    By piles as in patience sorting, in n log n steps (Fredman 1975).
-    """
-    tops: list[tuple[int, int]] = []
-    ends: list[int] = []
-    before: list[int] = []
-    for index, key in enumerate(keys):
-        pile = bisect_right(tops, key)
-        before.append(ends[pile - 1] if pile else -1)
-        tops[pile : pile + 1] = [key]
-        ends[pile : pile + 1] = [index]
-    found = []
-    at = ends[-1] if ends else -1
-    while at >= 0:
-        found.append(at)
-        at = before[at]
-    return found[::-1]
-
-
-@dataclass(frozen=True, slots=True)
-class _Home:
-    """Where an entry is: the span that the texts printed only there fill, and the one that names it, its longest."""
-
-    anchor: int
-    start: int
-    end: int
-    name: int
-
-
-def _homes(pieces: Iterator[_Piece], wanted: Sequence[Wanted]) -> tuple[_Home, ...]:
-    """The entries in reading order; `pieces` are so already."""
-    made = []
-    for anchor, group in groupby(pieces, key=lambda piece: wanted[piece.index].anchor):
-        own = tuple(group)
-        longest = max(own, key=lambda piece: len(piece.letters))
-        made.append(_Home(anchor, own[0].span.start, own[-1].span.end, longest.index))
-    return tuple(made)
-
-
-def _moved(misplaced: Sequence[_Piece], homes: Sequence[_Home], wanted: Sequence[Wanted]) -> Iterator[Problem]:
+def _moved(misplaced: Sequence[Piece], homes: Sequence[Home], wanted: Sequence[Wanted]) -> Iterator[Problem]:
     """Texts printed once, elsewhere than where their entry is; of an entry that moved as a whole the longest."""
-    settled = {home.anchor for home in homes}
+    known = {home.anchor for home in homes}
     starts = [home.start for home in homes]
     for anchor, group in groupby(sorted(misplaced, key=lambda one: one.index), lambda one: wanted[one.index].anchor):
         own = tuple(group)
-        for piece in own if anchor in settled else (max(own, key=lambda one: len(one.letters)),):
+        for piece in own if anchor in known else (max(own, key=lambda one: len(one.letters)),):
             want = wanted[piece.index]
             near = homes[max(0, bisect_right(starts, piece.span.start) - 1)]
             other = wanted[near.name]
-            if anchor in settled or other.sequence != want.sequence:
+            if anchor in known or other.sequence != want.sequence:
                 yield _intruder(want, other)
                 continue
             side = "before" if piece.span.start < near.start else "behind"
@@ -172,14 +75,14 @@ def _intruder(want: Wanted, other: Wanted) -> Problem:
 
 def _strayed(
     printed: Folded,
-    pieces: Sequence[_Piece],
-    homes: Sequence[_Home],
+    pieces: Sequence[Piece],
+    homes: Sequence[Home],
     wanted: Sequence[Wanted],
     rank: Mapping[str, int],
 ) -> Iterator[Problem]:
     """Texts printed several times, none of which is among those of their entry."""
-    keys = [_key(wanted[home.name], rank) for home in homes]
-    groups: dict[str, list[_Piece]] = defaultdict(list)
+    keys = [key_of(wanted[home.name], rank) for home in homes]
+    groups: dict[str, list[Piece]] = defaultdict(list)
     for piece in pieces:
         if not piece.alone:
             groups[piece.letters].append(piece)
@@ -187,8 +90,8 @@ def _strayed(
     for piece in pieces:
         taken[piece.span.start : piece.span.end] = b"\1" * len(piece.letters)
     for members in groups.values():
-        rooms = [_room(homes, keys, _key(wanted[piece.index], rank), len(taken)) for piece in members]
-        if all(_holds(room, piece.span) for room, piece in zip(rooms, members, strict=True)):
+        rooms = [_room(homes, keys, key_of(wanted[piece.index], rank), len(taken)) for piece in members]
+        if all(holds(room, piece.span) for room, piece in zip(rooms, members, strict=True)):
             continue
         for piece in _unplaced(printed, taken, members, rooms):
             at = bisect_right([home.start for home in homes], piece.span.start)
@@ -196,7 +99,7 @@ def _strayed(
                 yield _intruder(wanted[piece.index], wanted[homes[max(0, at - 1)].name])
 
 
-def _room(homes: Sequence[_Home], keys: Sequence[tuple[int, int]], key: tuple[int, int], size: int) -> tuple[int, int]:
+def _room(homes: Sequence[Home], keys: Sequence[tuple[int, int]], key: tuple[int, int], size: int) -> tuple[int, int]:
     """From the end of the entry before to the start of the one behind: where the texts of the entry `key` may be."""
     after = bisect_right(keys, key)
     before = after - 1 if after and keys[after - 1] == key else after
@@ -204,13 +107,9 @@ def _room(homes: Sequence[_Home], keys: Sequence[tuple[int, int]], key: tuple[in
     return low, homes[after].start if after < len(homes) else size
 
 
-def _holds(room: tuple[int, int], span: Span) -> bool:
-    return room[0] <= span.start and span.end <= room[1]
-
-
 def _unplaced(
-    printed: Folded, taken: bytearray, members: Sequence[_Piece], rooms: Sequence[tuple[int, int]]
-) -> Iterator[_Piece]:
+    printed: Folded, taken: bytearray, members: Sequence[Piece], rooms: Sequence[tuple[int, int]]
+) -> Iterator[Piece]:
     """Which of the equal texts find no place of their own in their rooms, which never fall: the first takes the first.
 
     A place is where one of them is or where nothing is.
@@ -233,12 +132,12 @@ def _is_free(printed: Folded, taken: bytearray, span: Span) -> bool:
 
 
 def _shuffled(
-    letters: str, pieces: Sequence[_Piece], homes: Sequence[_Home], wanted: Sequence[Wanted]
+    letters: str, pieces: Sequence[Piece], homes: Sequence[Home], wanted: Sequence[Wanted]
 ) -> Iterator[Problem]:
     """Items of one list that changed places, where each stands only once in its entry."""
     rooms = {home.anchor: (home.start, home.end) for home in homes}
 
-    def of_list(piece: _Piece) -> tuple[int, str]:
+    def of_list(piece: Piece) -> tuple[int, str]:
         return wanted[piece.index].anchor, wanted[piece.index].field
 
     for (anchor, _), group in groupby(pieces, key=of_list):
