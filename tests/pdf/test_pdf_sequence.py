@@ -75,9 +75,10 @@ def test_one_entry_that_moved_past_many_is_told_once() -> None:
 def test_a_text_that_only_another_entry_prints_is_told_with_that_entry() -> None:
     swapped = page(("Analyst of Engines", "1843", "London"), ("Translator of Memoirs", "1842", "Turin"))
     found = told(swapped, wanted(JOBS))
-    assert any(
-        "date: '1842' stands only in the place of another entry, 'Translator of Memoirs'" in one for one in found
-    )
+    assert found == [
+        "date: '1842' stands only in the place of another entry, 'Translator of Memoirs'",
+        "date: '1843' stands only in the place of another entry, 'Analyst of Engines'",
+    ]
 
 
 def test_equal_dates_elsewhere_do_not_hide_a_swap() -> None:

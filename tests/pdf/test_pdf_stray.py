@@ -42,7 +42,7 @@ def test_code_and_placeholders_are_errors(leak: str) -> None:
 def test_a_word_that_nobody_wrote_is_a_warning_that_says_where_it_stands() -> None:
     (problem,) = found(PAGE.replace("1842", "1842 zymurgy"))
     assert problem.severity is Severity.WARNING
-    assert "says 'zymurgy' behind" in problem.message
+    assert "says 'zymurgy Advisor:' behind" in problem.message
     assert "1842'" in problem.message
     assert "prints:" in problem.advice
 

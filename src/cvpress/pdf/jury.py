@@ -53,7 +53,7 @@ def jury_problems(
 
 def _verdict(reader: Reader, printed: Folded, wanted: Sequence[Wanted]) -> Iterator[Problem]:
     spans = list(claim(printed, wanted))
-    joined = fold(_HYPHENS.sub("", printed.plain)) if reader.joins else printed
+    joined = fold(_HYPHENS.sub("", printed.plain)) if reader.joins else None
     for index, want in enumerate(wanted):
         if spans[index] is None and (_says(printed, want.text, want.caseless) or _says_joined(joined, want)):
             spans[index] = Span(0, 0)
@@ -66,9 +66,11 @@ def _verdict(reader: Reader, printed: Folded, wanted: Sequence[Wanted]) -> Itera
         yield Problem(message, None, "look at those above first", _RULE, Severity.WARNING)
 
 
-def _says_joined(joined: Folded, want: Wanted) -> bool:
+def _says_joined(joined: Folded | None, want: Wanted) -> bool:
     """Whether it stands there whole but for its hyphens, of which the reader took one at a line's end for its own."""
-    return _HYPHENS.search(want.text) is not None and _stands(joined, _HYPHENS.sub("", want.text), want.caseless)
+    if joined is None or not _HYPHENS.search(want.text):
+        return False
+    return _stands(joined, _HYPHENS.sub("", want.text), want.caseless)
 
 
 def _says(printed: Folded, text: str, caseless: bool) -> bool:
