@@ -20,7 +20,7 @@ HERE = [reader for reader in readers(os.environ) if reader.name != "pdftotext" o
 
 def test_pypdf_is_always_there_and_the_others_where_they_are_installed(tmp_path: Path) -> None:
     assert [reader.name for reader in readers({"PATH": str(tmp_path)})] == ["pypdf", "pdfminer.six"]
-    with mock.patch.object(module, "find_spec", lambda _name: None):
+    with mock.patch.object(module, "find_spec", return_value=None):
         assert [reader.name for reader in readers({"PATH": str(tmp_path)})] == ["pypdf"]
 
 
