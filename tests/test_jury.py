@@ -28,7 +28,8 @@ def shop(tmp_path: Path) -> Workshop:
 
 
 def pressed(shop: Workshop, asked: bool) -> tuple[Press, Order]:
-    made = press(shop.root / "profiles", shop.root / "build", shop.environment, 1_700_000_000, jury=asked)
+    made = press(shop.root / "profiles", shop.root / "build", shop.environment, 1_700_000_000)
+    made = replace(made, jury=asked)
     return made, order.order(made.profiles, made.roots, [], None, None)
 
 

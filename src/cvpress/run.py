@@ -13,8 +13,7 @@ from dataclasses import replace
 from functools import cache as once
 from pathlib import Path
 
-from cvpress import jury as others
-from cvpress import packet, paths, record, report
+from cvpress import jury, packet, paths, record, report
 from cvpress.build import build, inspect, passed, retire
 from cvpress.errors import CheckError, CvpressError, Problem, ProfileError, Severity, ToolError
 from cvpress.order import Order
@@ -34,7 +33,6 @@ def press(
     *,
     force: bool = False,
     timeout: str = "120",
-    jury: bool = False,
 ) -> Press:
     """A Press for this machine. Raises ProfileError for a SOURCE_DATE_EPOCH or a time-out that can't be one."""
     given = environment.get("SOURCE_DATE_EPOCH")
@@ -63,7 +61,6 @@ def press(
         cache=paths.user_cache(environment),
         timeout=float(timeout),
         force=force,
-        jury=jury,
     )
 
 
@@ -154,7 +151,7 @@ def _found(press: Press, ready: Prepared, pdf: Path) -> tuple[int, tuple[Problem
     pages, found = inspect(ready, pdf)
     known = record.read(press.work(ready.job.person, ready.job.name), ready.digest, pdf)
     laid_out = (problem for problem in (known.problems if known else ()) if problem.rule in layout.RULES)
-    return pages, (*ready.expected.omitted, *found, *laid_out, *others.verdict(press, ready, pdf))
+    return pages, (*ready.expected.omitted, *found, *laid_out, *jury.verdict(press, ready, pdf))
 
 
 def _check_packet(press: Press, binding: Binding) -> Result:
