@@ -13,7 +13,7 @@ from dataclasses import replace
 from functools import cache as once
 from pathlib import Path
 
-from cvpress import packet, paths, record, report
+from cvpress import jury, packet, paths, record, report
 from cvpress.build import build, inspect, passed, retire
 from cvpress.errors import CheckError, CvpressError, Problem, ProfileError, Severity, ToolError
 from cvpress.order import Order
@@ -165,13 +165,13 @@ def _found(press: Press, ready: Prepared, pdf: Path) -> tuple[int, tuple[Problem
     pages, found = inspect(ready, pdf)
     known = record.read(press.work(ready.job.person, ready.job.name), ready.digest, pdf)
     laid_out = (problem for problem in (known.problems if known else ()) if problem.rule in layout.RULES)
-    return pages, (*ready.expected.omitted, *found, *laid_out)
+    return pages, (*ready.expected.omitted, *found, *laid_out, *jury.verdict(press, ready, pdf))
 
 
 def _check_packet(press: Press, binding: Binding) -> Result:
     pdf = packet_target(press, binding)
     return _checked(
-        pdf, binding.person, binding.name, report.PACKET, lambda: packet.inspect(gather(press, binding), pdf)
+        pdf, binding.person, binding.name, report.PACKET, lambda: packet.examine(press, gather(press, binding), pdf)
     )
 
 
