@@ -22,3 +22,10 @@ def test_a_foot_of_another_page_and_one_in_the_text_stay() -> None:
 
 def test_the_parts_of_a_packet_count_for_themselves() -> None:
     assert texts(Foot("Ada {page}/{pages}", range(1, 3)), "Ada 1/2", "Ada 1/2", "Ada 2/2") == ["Ada 1/2", "", ""]
+
+
+def test_from_right_to_left_the_numbers_may_stand_as_on_the_paper() -> None:
+    assert texts(Foot("\u05e0\u05d5\u05e2\u05d4 {page}/{pages}"), "One \u05e0\u05d5\u05e2\u05d4 2 / 1", "Two 2/2") == [
+        "One ",
+        "Two 2/2",
+    ]

@@ -12,6 +12,7 @@ from dataclasses import dataclass, replace
 
 from cvpress.pdf.fold import QUOTES
 from cvpress.pdf.text import PageText
+from cvpress.pdf.visual import is_right_to_left
 
 _QUOTES = f"(?:[\"']|{QUOTES})"
 _HYPHENS = "[\\-\u2010-\u2013]"
@@ -34,10 +35,21 @@ def without_feet(pages: Sequence[PageText], feet: Sequence[Foot]) -> tuple[PageT
     for foot in feet:
         numbered = range(len(texts)) if foot.pages is None else foot.pages
         for number, index in enumerate(numbered, start=1):
-            pattern = _ending(foot.text.replace("{pages}", str(len(numbered))).replace("{page}", str(number)))
-            text = pattern.sub("", unicodedata.normalize("NFC", texts[index].text))
+            text = unicodedata.normalize("NFC", texts[index].text)
+            for shown in _readings(foot.text):
+                pattern = _ending(shown.replace("{pages}", str(len(numbered))).replace("{page}", str(number)))
+                text, found = pattern.subn("", text)
+                if found:
+                    break
             texts[index] = replace(texts[index], text=text)
     return tuple(texts)
+
+
+def _readings(foot: str) -> tuple[str, ...]:
+    """`foot`, and from right to left also with its numbers as they stand on the paper: "1/2" is drawn as "2/1"."""
+    if not is_right_to_left(foot):
+        return (foot,)
+    return foot, foot.replace("{pages}", "\0").replace("{page}", "{pages}").replace("\0", "{page}")
 
 
 def _ending(foot: str) -> re.Pattern[str]:

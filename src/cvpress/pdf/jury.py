@@ -8,6 +8,7 @@ right to left some keep the order of the paper.
 from __future__ import annotations
 
 import re
+import unicodedata
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from pathlib import Path
@@ -22,7 +23,10 @@ from cvpress.pdf.text import PageText
 from cvpress.pdf.visual import is_right_to_left
 
 _RULE = "jury"
-# A word that a line's end parts at its own hyphen may stand in two boxes.
+# Marks, formulas and a line's end at a hyphen may part what is one word for us.
+_WORD = re.compile(r"[^\W_]+")
+# Marks of direction stand between words in the place of spaces.
+_DIRECTION = re.compile("[\u202a-\u202e\u2066-\u2069]")
 _HYPHENS = re.compile("[\\-\u2010-\u2013]")
 _MOST = 6
 _FEW = 4
@@ -47,15 +51,18 @@ def jury_problems(
             yield from told
             continue
         own = tuple(PageText("" if index in strangers else text) for index, text in enumerate(texts))
-        printed = fold("\n".join(page.text for page in without_feet(own, feet)))
+        printed = fold(_DIRECTION.sub(" ", "\n".join(page.text for page in without_feet(own, feet))))
         yield from _verdict(reader, printed, wanted)
 
 
 def _verdict(reader: Reader, printed: Folded, wanted: Sequence[Wanted]) -> Iterator[Problem]:
     spans = list(claim(printed, wanted))
     joined = fold(_HYPHENS.sub("", printed.plain)) if reader.joins else None
+    bare = _bare(printed.plain) if is_right_to_left(printed.plain) else ""
     for index, want in enumerate(wanted):
-        if spans[index] is None and (_says(printed, want.text, want.caseless) or _says_joined(joined, want)):
+        if spans[index] is None and (
+            _says(printed, want.text, want.caseless) or _says_joined(joined, want) or _says_somehow(bare, want.text)
+        ):
             spans[index] = Span(0, 0)
     found = [*lost_problems(printed, wanted, spans), *_run_together(printed, wanted, spans)]
     for problem in found[:_MOST]:
@@ -73,15 +80,30 @@ def _says_joined(joined: Folded | None, want: Wanted) -> bool:
     return _stands(joined, _HYPHENS.sub("", want.text), want.caseless)
 
 
+def _bare(text: str) -> str:
+    """The letters and digits of `text` without their marks, which some programs set apart from them."""
+    shown = (char for char in unicodedata.normalize("NFKC", text) if not unicodedata.category(char).startswith("M"))
+    return " ".join(_WORD.findall("".join(shown)))
+
+
+def _says_somehow(bare: str, text: str) -> bool:
+    """Whether each word stands on pages with text from right to left, in the order of speech or of the paper.
+
+    There programs part lines and words as they please, and numbers and Latin words go with them.
+    """
+    words = _bare(text).split()
+    letters = bare.replace(" ", "")
+    return bool(bare and words) and all(word in letters or word[::-1] in letters for word in words)
+
+
 def _says(printed: Folded, text: str, caseless: bool) -> bool:
-    """Whether every word of it stands somewhere as a word, be it from right to left as on the paper."""
-    words = _HYPHENS.sub(" ", text).split()
+    """Whether every word of it stands somewhere as a word."""
+    words = _WORD.findall(text)
     return bool(words) and all(_stands(printed, word, caseless) for word in words)
 
 
 def _stands(printed: Folded, word: str, caseless: bool) -> bool:
     readings = [word, word.upper(), word.lower()] if caseless else [word]
-    readings += [word[::-1]] if is_right_to_left(word) else []
     return any(places(printed, reading) for reading in readings)
 
 
