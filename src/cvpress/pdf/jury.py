@@ -14,6 +14,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from cvpress.errors import CheckError, Problem, Severity, ToolError
+from cvpress.pdf.bidi import Shuffled
 from cvpress.pdf.claim import Wanted, claim, places
 from cvpress.pdf.feet import Foot, without_feet
 from cvpress.pdf.fold import Folded, Span, fold
@@ -58,7 +59,7 @@ def jury_problems(
 def _verdict(reader: Reader, printed: Folded, wanted: Sequence[Wanted]) -> Iterator[Problem]:
     spans = list(claim(printed, wanted))
     joined = fold(_HYPHENS.sub("", printed.plain)) if reader.joins else None
-    bare = _bare(printed.plain) if is_right_to_left(printed.plain) else ""
+    bare = Shuffled.of("".join(_bare(printed.plain))) if is_right_to_left(printed.plain) else None
     for index, want in enumerate(wanted):
         if spans[index] is None and (
             _says(printed, want.text, want.caseless) or _says_joined(joined, want) or _says_somehow(bare, want.text)
@@ -80,20 +81,24 @@ def _says_joined(joined: Folded | None, want: Wanted) -> bool:
     return _stands(joined, _HYPHENS.sub("", want.text), want.caseless)
 
 
-def _bare(text: str) -> str:
-    """The letters and digits of `text` without their marks, which some programs set apart from them."""
+def _bare(text: str) -> list[str]:
+    """The words of `text`, the letters and digits of `text` without their marks, which some programs set apart from them."""
     shown = (char for char in unicodedata.normalize("NFKC", text) if not unicodedata.category(char).startswith("M"))
-    return " ".join(_WORD.findall("".join(shown)))
+    return _WORD.findall("".join(shown))
 
 
-def _says_somehow(bare: str, text: str) -> bool:
-    """Whether each word stands on pages with text from right to left, in the order of speech or of the paper.
+def _says_somehow(bare: Shuffled | None, text: str) -> bool:
+    """Whether the letters of each word stand together on pages with text from right to left, those in any order.
 
-    There programs part lines and words as they please, and numbers and Latin words go with them.
+    There programs part lines and words as they please, numbers and Latin words go with them, and a ligature drawn for
+    two letters is read as these from left to right.
     """
-    words = _bare(text).split()
-    letters = bare.replace(" ", "")
-    return bool(bare and words) and all(word in letters or word[::-1] in letters for word in words)
+    words = _bare(text)
+    return bool(bare and words) and all(_holds(bare, word) for word in words if bare)
+
+
+def _holds(bare: Shuffled, word: str) -> bool:
+    return word in bare.letters or (is_right_to_left(word) and any(True for _ in bare.spans(word)))
 
 
 def _says(printed: Folded, text: str, caseless: bool) -> bool:
