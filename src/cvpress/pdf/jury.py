@@ -82,7 +82,7 @@ def _says_joined(joined: Folded | None, want: Wanted) -> bool:
 
 
 def _bare(text: str) -> list[str]:
-    """The words of `text`, the letters and digits of `text` without their marks, which some programs set apart from them."""
+    """The words of `text` without the marks on letters, which some programs set apart from them."""
     shown = (char for char in unicodedata.normalize("NFKC", text) if not unicodedata.category(char).startswith("M"))
     return _WORD.findall("".join(shown))
 
