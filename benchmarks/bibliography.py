@@ -1,28 +1,31 @@
-"""Times how a bibliography is loaded: cold, and with the cache; per stage, with peak memory, for several sizes.
+"""Times a bibliography on its way to a checked PDF, per stage: CPU and peak memory for several sizes.
 
-    .venv/bin/python benchmarks/bibliography.py [--sizes 300 500 1000 3000] [--runs 5] [--json FILE]
+    .venv/bin/python benchmarks/bibliography.py [--sizes 300 500 1000 3000] [--runs 5] [--style ieee] [--json FILE]
 
-Entries are made here, of seven kinds, with accents, braces, mathematics, @strings and crossrefs. Each stage runs in a
-process of its own, whose peak memory is told; seconds are processor time, medians of the runs, imports not counted.
+Entries are made here, of seven kinds, with accents, braces, mathematics, @strings and crossrefs; the template is ruled.
+Each stage runs in a process of its own, whose peak memory is told (of TeX, the engine's); seconds are processor time
+with that of children, medians of the runs, imports not counted. The last column compares an entry of this size with one
+of the smallest: 1.0 is linear growth.
 """
 
 from __future__ import annotations
 
 import argparse
 import json
+import os
 import subprocess
 import sys
 import tempfile
 from dataclasses import asdict, dataclass
 from pathlib import Path
 
-from cvpress.profile import model
+from cvpress import paths
 
 PROFILE = """\
 schema: 1
 name: {given: Ada, family: Lovelace}
 sections:
-  publications: {kind: publication, source: publications.bib}
+  publications: {kind: publication, source: publications.bib, style: STYLE, number: down, number_format: "[{type}{n}]"}
 documents: {cv: {template: ruled}}
 """
 _HEAD = """\
@@ -58,29 +61,67 @@ def bibliography(count: int) -> str:
     return _HEAD + "\n".join(made) + "\n"
 
 
-# What each stage does; `run` is timed after all is imported.
+# What each stage does once, and what is timed.
 _STAGES = {
-    "parse": "from bibtexparser.splitter import Splitter\nrun = lambda: bibtex.read(text)",
-    "nodes": "entries = tuple(crossref.inherited(bibtex.read(text)[0], []))\n"
-    "run = lambda: [bibfields.row(entry, []) for entry in entries]",
-    "load, no cache": "run = lambda: model.load(profile)",
-    "load, cached": "run = lambda: model.load(profile, cache=cache)",
+    "parse": ("from bibtexparser.splitter import Splitter", "bibtex.read(text)"),
+    "fields": (
+        "entries = tuple(crossref.inherited(bibtex.read(text)[0], []))",
+        "[bibfields.row(entry, []) for entry in entries]",
+    ),
+    "load, cold": ("import pylatexenc.latexwalker, pylatexenc.latex2text", "model.load(profile)"),
+    "load, cached": ("", "model.load(profile, cache=press.kept('sources'))"),
+    "format, cold": (
+        "own = tailored()\nview(own, document, AMERICAN, 'short')",
+        "view(own, document, AMERICAN, 'short')",
+    ),
+    "format, cached": ("own = tailored()", "view(own, document, AMERICAN, 'short', press.kept('references'))"),
+    "prepare, cached": ("job = made()\nprepare(press, job)", "prepare(press, job)"),
+    "TeX": ("ready = prepare(press, made())", "compiled(ready)"),
+    "finish and check": ("ready = prepare(press, made())\nraw = compiled(ready)", "seal(press, ready, raw, pdf)"),
 }
+_SLOW = ("TeX", "finish and check", "format, cold")
+"""Stages of which two runs are enough."""
 _CHILD = """
-import resource, sys, time, statistics, json
+import gc, json, os, resource, shutil, statistics, sys
+from dataclasses import replace
 from pathlib import Path
+from cvpress import run as runs
+from cvpress.build import lay_out, seal
+from cvpress.pdf import check, finish, text as _
+from cvpress.prepare import Job, prepare
 from cvpress.profile import bibfields, bibliography, bibtex, crossref, csljson, latexnodes, model
-if STAGED != "load, cached": import pylatexenc.latexwalker, pylatexenc.latex2text
-folder = Path(sys.argv[1]); profile = folder / "profile.yaml"; cache = folder / "cache"
-text = (folder / "publications.bib").read_text(encoding="utf-8")
-(folder / "empty").mkdir(exist_ok=True)
-(folder / "empty" / "profile.yaml").write_text((profile).read_text().replace("source: publications.bib", "entries: []"))
-model.load(folder / "empty" / "profile.yaml")  # pydantic builds its validators at the first use
-STAGE
+from cvpress.profile.tailor import tailor
+from cvpress.typeset import latexmk
+from cvpress.typeset.view import view
+from cvpress.typeset.words import AMERICAN
+gc.set_threshold(100_000)  # as the command line does
+folder = Path(sys.argv[1]); profile = folder / "ada" / "profile.yaml"; pdf = folder / "cv.pdf"
+text = (profile.parent / "publications.bib").read_text(encoding="utf-8")
+press = replace(runs.press(folder, folder / "build", os.environ, 1_700_000_000, timeout="900"), cache=folder / "cache")
+empty = folder / "empty.yaml"
+empty.write_text(profile.read_text().replace("source: publications.bib", "entries: []"))
+document = model.load(empty).documents["cv"]  # pydantic builds its validators at the first use
+def tailored():
+    return tailor(model.load(profile, cache=press.kept("sources")), document)
+def made():
+    whole = model.load(profile, cache=press.kept("sources"))
+    return Job("ada", "cv", whole, whole.documents["cv"])
+def compiled(ready):
+    work = folder / "work"
+    shutil.rmtree(work, ignore_errors=True)
+    lay_out(work, ready)
+    done = latexmk.compile(work, engine=ready.template.engine, env=press.environment, timeout=900,
+                           sandbox=press.sandbox(), cache=press.cache / "luaotfload", epoch=1_700_000_000)
+    assert not [one for one in done.problems if one.severity == "error"], done.problems
+    return done
+def cpu():
+    both = [resource.getrusage(who) for who in (resource.RUSAGE_SELF, resource.RUSAGE_CHILDREN)]
+    return sum(one.ru_utime + one.ru_stime for one in both)
+SETUP
 times = []
 for _ in range(int(sys.argv[2])):
-    start = time.process_time(); run(); times.append(time.process_time() - start)
-peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
+    start = cpu(); RUN; times.append(cpu() - start)
+peak = resource.getrusage(resource.RUSAGE_CHILDREN if "compiled" in "RUN" else resource.RUSAGE_SELF).ru_maxrss / 1024
 print(json.dumps([statistics.median(times), peak]))
 """
 
@@ -95,33 +136,44 @@ class Figure:
     memory: float
 
 
-def measured(stage: str, count: int, runs: int) -> Figure:
+def measured(stage: str, count: int, runs: int, style: str) -> Figure:
     """One stage in a process of its own."""
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
-        (folder / "profile.yaml").write_text(PROFILE, encoding="utf-8")
-        (folder / "publications.bib").write_text(bibliography(count), encoding="utf-8")
-        code = _CHILD.replace("STAGED", repr(stage)).replace("STAGE", _STAGES[stage])
-        if stage == "load, cached":
-            model.load(folder / "profile.yaml", cache=folder / "cache")
-        command = [sys.executable, "-c", code, str(folder), str(runs)]
-        done = subprocess.run(command, check=True, capture_output=True, text=True)
+        (folder / "ada").mkdir()
+        (folder / "cache").mkdir(mode=0o700)
+        (folder / "cache" / "luaotfload").symlink_to(paths.user_cache(dict(os.environ)) / "luaotfload")
+        (folder / "ada" / "profile.yaml").write_text(PROFILE.replace("STYLE", style), encoding="utf-8")
+        (folder / "ada" / "publications.bib").write_text(bibliography(count), encoding="utf-8")
+        warm, timed = _STAGES["prepare, cached"], _STAGES[stage]
+        for setup, run, times in ((*warm, 1), (*timed, min(runs, 2) if stage in _SLOW else runs)):
+            code = _CHILD.replace("SETUP", setup).replace("RUN;", f"{run};").replace('"RUN"', repr(run))
+            command = [sys.executable, "-c", code, str(folder), str(times)]
+            done = subprocess.run(command, check=True, stdout=subprocess.PIPE, text=True)
     seconds, memory = json.loads(done.stdout)
     return Figure(stage, count, seconds, memory)
 
 
 def main() -> None:
     """Prints a table, and writes the figures where --json says."""
-    options = argparse.ArgumentParser(description="Times how a bibliography is loaded.")
+    options = argparse.ArgumentParser(description="Times a bibliography on its way to a checked PDF.")
     options.add_argument("--sizes", type=int, nargs="+", default=[300, 500, 1000, 3000])
     options.add_argument("--runs", type=int, default=5)
+    options.add_argument("--style", default="ieee")
+    options.add_argument("--stages", nargs="+", default=[*_STAGES], choices=[*_STAGES])
     options.add_argument("--json", type=Path)
     chosen = options.parse_args()
-    figures = [measured(stage, size, chosen.runs) for stage in _STAGES for size in chosen.sizes]
-    print(f"{'stage':16} {'entries':>8} {'CPU s':>8} {'ms/entry':>9} {'peak MiB':>9}")
-    for one in figures:
-        each = 1000 * one.seconds / one.entries
-        print(f"{one.stage:16} {one.entries:8} {one.seconds:8.3f} {each:9.3f} {one.memory:9.0f}")
+    figures = []
+    print("| stage | entries | CPU s | ms an entry | peak MiB | growth |\n|---|---|---|---|---|---|")
+    for stage in chosen.stages:
+        for size in chosen.sizes:
+            one = measured(stage, size, chosen.runs, chosen.style)
+            figures.append(one)
+            each = 1000 * one.seconds / one.entries
+            first = figures[-chosen.sizes.index(size) - 1]
+            growth = each / (1000 * first.seconds / first.entries)
+            cells = f"{one.entries} | {one.seconds:.3f} | {each:.3f} | {one.memory:.0f} | {growth:.1f}"
+            print(f"| {one.stage} | {cells} |", flush=True)
     if chosen.json:
         chosen.json.write_text(json.dumps([asdict(one) for one in figures], indent=1), encoding="utf-8")
 

@@ -16,12 +16,14 @@ FLOORS: dict[str, int] = {
     "__init__": 0,
     "errors": 0,
     "process": 0,
+    "streams": 0,
     "paths": 0,
     "tools": 0,  # what process says of a program that is missing
     "profile": 1,
     "typeset": 2,
     "pdf": 2,
     # the conductor and what it stands on
+    "ats": 3,
     "build": 3,
     "carried": 3,
     "cited": 3,
@@ -29,6 +31,7 @@ FLOORS: dict[str, int] = {
     "extract": 3,
     "foreign": 3,
     "gallery": 3,
+    "inventory": 3,
     "jury": 3,
     "known": 3,
     "listing": 3,
@@ -37,6 +40,7 @@ FLOORS: dict[str, int] = {
     "order": 3,
     "packet": 3,
     "prepare": 3,
+    "readers": 3,
     "record": 3,
     "report": 3,
     "request": 3,
@@ -52,7 +56,7 @@ FLOORS: dict[str, int] = {
 }
 """Floor of each room: a folder or a module at the top."""
 
-ROOMS = ("profile", "typeset", "pdf", "report", "tasks")
+ROOMS = ("ats", "profile", "typeset", "pdf", "report", "tasks")
 """Those that are folders: their modules import each other."""
 
 HOMES: dict[str, tuple[str, ...]] = {
@@ -73,10 +77,10 @@ HOMES: dict[str, tuple[str, ...]] = {
     "pypdf": ("pdf",),
     "pypdfium2": ("pdf",),
     "page": ("pdf.archive",),
-    "pdfminer": ("pdf.readers",),
+    "pdfminer": ("pdf.reader.rows", "pdf.readers"),
     "subprocess": ("process",),
     "invoke": ("tasks",),
-    "rich": ("listing", "report.table"),
+    "rich": ("listing", "inventory", "report.table"),
 }
 """Third-party libraries, and `subprocess`: the modules or rooms that may import each."""
 

@@ -57,18 +57,20 @@ def settings(template: Template, number: int, build_number: int) -> dict[str, st
     """The options of one of the builds of the `number`-th template.
 
     Options with more than two choices step by 0, 1, 2 … builds from one template to the next, which modulo the prime 7
-    brings any two of them together; those with two share a step in threes, as the three bits of where it leads.
+    brings any two of them together; those with two share a step in fours, as the three bits of where it leads and the
+    sum of the lower two.
     """
     chosen = {}
     several = [name for name in SHARED if len(template.options[name].choices) > 2]
     pairs = [name for name in SHARED if name not in several]
     for name, option in template.options.items():
         if name in pairs:
-            step, bit = len(several) + pairs.index(name) // 3, pairs.index(name) % 3
+            step, bits = len(several) + pairs.index(name) // 4, (0b001, 0b010, 0b100, 0b011)[pairs.index(name) % 4]
+            place = (build_number + step * number) % BUILDS
+            chosen[name] = option.choices[(place & bits).bit_count() % 2]
         else:
-            step, bit = several.index(name) if name in several else 0, 0
-        place = (build_number + step * number) % BUILDS
-        chosen[name] = option.choices[(place >> bit) % len(option.choices)]
+            step = several.index(name) if name in several else 0
+            chosen[name] = option.choices[(build_number + step * number) % BUILDS % len(option.choices)]
     return chosen
 
 

@@ -13,10 +13,11 @@ from pathlib import Path
 
 import pytest
 
-from cvpress import order, paths
+from cvpress import order, paths, process
 from cvpress.build import build
 from cvpress.packet import Binding, bind
 from cvpress.pdf import picture
+from cvpress.pdf.archive import conformance
 from cvpress.pdf.subject import open_reader
 from cvpress.prepare import Job, Press
 from cvpress.profile.review.table import RULES
@@ -51,6 +52,12 @@ def findings(done: Result) -> list[str]:
     return [str(problem) for problem in done.problems if problem.rule not in own]
 
 
+def is_whole(pdf: Path) -> bool:
+    """Whether qpdf finds nothing wrong with it, and the validator of PDF/A says that it is what it claims to be."""
+    checked = process.run(["qpdf", "--check", str(pdf)], cwd=pdf.parent, env=os.environ, timeout=60)
+    return checked.returncode == 0 and conformance(pdf) == "U"
+
+
 def test_the_three_first_templates_are_among_those_without_a_limit() -> None:
     assert {"moderncv-classic", "moderncv-banking", "ruled"} <= set(UNLIMITED)
 
@@ -62,6 +69,8 @@ def test_a_whole_cv_loses_nothing_in_any_template(shop: Press, person: str, temp
     done = build(shop, job(person, "cv", template))
     assert findings(done) == []
     assert done.state == "built"
+    assert done.pdf is not None
+    assert is_whole(done.pdf)
 
 
 @pytest.mark.latex
@@ -70,6 +79,7 @@ def test_the_cut_of_each_fills_the_one_page_that_it_may_have(shop: Press, person
     done = build(shop, job(person, "onepage"))
     assert (done.template, done.pages, findings(done)) == ("onepage", 1, [])
     assert done.pdf is not None
+    assert is_whole(done.pdf)
     assert 0.85 < ink_ends(done.pdf) < 0.97
 
 

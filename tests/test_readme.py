@@ -66,7 +66,10 @@ def test_a_command_that_readme_lacks_is_an_error() -> None:
     assert "no fenced sh block number 3" in done.output
 
 
-@pytest.mark.parametrize("page", ["README.md", "docs/development.md", "docs/gallery.md", "docs/reports.md"])
+@pytest.mark.parametrize(
+    "page",
+    ["README.md", "docs/ats.md", "docs/development.md", "docs/gallery.md", "docs/publications.md", "docs/reports.md"],
+)
 def test_every_link_to_a_file_leads_somewhere(page: str) -> None:
     text = (ROOT / page).read_text(encoding="utf-8")
     targets = [

@@ -18,6 +18,7 @@ from cvpress.tasks import namespace
 ROOT = Path(__file__).parents[1]
 PROGRAMS = Path(sys.executable).parent
 TASKS = [
+    "ats", "bib",
     "check", "clean", "doctor", "extract", "gallery", "lint", "list", "merge", "new", "pdf", "schema", "setup", "test",
     "verify",
 ]  # fmt: skip

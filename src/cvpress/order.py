@@ -57,8 +57,13 @@ def read(profiles: Path, person: str, cache: Path | None = None) -> Profile:
     `cache` is where what was read from bibliographies is kept.
     """
     path = profiles / person / PROFILE
-    shown = os.path.relpath(path)
-    return model.load(path, path if shown.startswith(os.pardir) else Path(shown), cache)
+    return model.load(path, shown(path), cache)
+
+
+def shown(path: Path) -> Path:
+    """A file as messages name it."""
+    below = os.path.relpath(path)
+    return path if below.startswith(os.pardir) else Path(below)
 
 
 def order(
@@ -75,14 +80,14 @@ def order(
 
     With `packets_only` the `document` is a packet, and the documents that packets need are left to the binding.
     """
-    chosen = _chosen(profiles, persons)
+    wanted = chosen(profiles, persons)
     if template is not None:
         templates.load(template, roots)
     jobs: list[Job] = []
     bindings: list[Binding] = []
     broken: list[Result] = []
     names: dict[str, tuple[str, ...]] = {}
-    for person in chosen:
+    for person in wanted:
         try:
             profile = read(profiles, person, cache)
             own = _wanted(person, profile, template)
@@ -127,7 +132,8 @@ def _unknown(what: str, document: str, who: str, known: tuple[str, ...]) -> Prob
     return Problem(f"{who} {what} '{document}'", advice=advice, rule=f"unknown-{what}")
 
 
-def _chosen(profiles: Path, persons: Sequence[str]) -> tuple[str, ...]:
+def chosen(profiles: Path, persons: Sequence[str]) -> tuple[str, ...]:
+    """The named people, all when none is named. Raises ProfileError for a name that no folder has."""
     known = people(profiles)
     if not known:
         advice = f"write {profiles}/<person>/{PROFILE}, or let 'new' write one"

@@ -25,6 +25,8 @@ from cvpress.profile.values import NameParts
         ("{World Health and Peace Organization}", "World Health and Peace Organization", None),
         ("{van Gogh}, Vincent", "Vincent van Gogh", ("Vincent", "", "van Gogh", "")),
         ("{\\'E}mile Zola", "Émile Zola", ("Émile", "", "Zola", "")),
+        ("Jos{\\'e} Mu{\\~n}oz", "José Muñoz", ("José", "", "Muñoz", "")),
+        ("Mu\\~noz, Ana~B.", "Ana B. Muñoz", ("Ana B.", "", "Muñoz", "")),
         ("J.~R. Smith", "J. R. Smith", ("J. R.", "", "Smith", "")),
         ("赵彤", "赵彤", ("", "", "赵彤", "")),
         ("赵, 彤", "赵彤", ("彤", "", "赵", "")),

@@ -26,6 +26,7 @@ def nodes(latex: str, titled: bool = False) -> Nodes:
         (r"\H{U} \H{u} \~n \^{\j}", "Ű ű ñ ĵ"),
         (r"\ss{} \o{} \AA{} \ae \OE{} \th{} \DH \i", "ß ø Å æŒ þ Ðı"),
         ("``a'' -- b---c ?`d", "“a” – b—c ¿d"),
+        ("Der Terminus ,,Phonem'', a,,b", "Der Terminus \u201ePhonem”, a,,b"),
         ("A.~B", "A.\u00a0B"),
         (r"\$5 \& 50\% \#1 a\_b \{x\}", "$5 & 50% #1 a_b {x}"),
         ("50% of it, 20%\nmore", "50% of it, 20% more"),

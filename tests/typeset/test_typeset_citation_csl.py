@@ -144,6 +144,14 @@ def test_a_status_that_the_style_leaves_out_follows() -> None:
     assert words_of(cited("chicago-author-date", type="other", venue=None, status="in press")).count("ress") == 1
 
 
+@pytest.mark.parametrize(
+    ("pages", "shown"),
+    [("7-12", "7–12"), ("45-62", "45–62"), ("7-1234", "7–1234"), ("1012-1019", "1012–19"), ("e12-e19", "e12–e19")],
+)
+def test_the_last_page_keeps_every_digit_that_the_first_does_not_tell(pages: str, shown: str) -> None:
+    assert f"pp. {shown}." in words_of(cited("mla", volume="3", number="1", type="journal", pages=pages))
+
+
 @pytest.mark.parametrize("name", styles.CSL)
 def test_a_doi_is_a_link_in_every_style(name: str) -> None:
     reference = cited(name, volume="3", number="1", pages="1-9", doi="10.1000/a#b<c")

@@ -47,6 +47,16 @@ def test_what_is_printed_and_where_it_leads() -> None:
     ]
 
 
+def test_accounts_and_nothing_else_can_be_written_as_addresses_that_lead_there() -> None:
+    written = [(plain(contact.written), *targets(contact.written)) for contact in made(**FULL) if contact.written]
+    assert written == [
+        ("github.com/ada", "https://github.com/ada"),
+        ("orcid.org/0000-0002-1825-0097", "https://orcid.org/0000-0002-1825-0097"),
+    ]
+    (linkedin,) = made(profiles={"linkedin": "ada"})
+    assert plain(linkedin.written) == "linkedin.com/in/ada"
+
+
 def test_no_contacts_are_nothing() -> None:
     assert made() == ()
 

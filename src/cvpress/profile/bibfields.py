@@ -27,6 +27,12 @@ TYPES = {
     "dataset": "dataset", "data": "dataset", "software": "software", "softwareversion": "software",
 }  # fmt: skip
 """The type of a publication by the type of its entry; any other is `other`, or `preprint` when it has an arXiv id."""
+KNOWN_TYPES = (
+    *TYPES, *("misc", "online", "electronic", "www", "unpublished", "patent", "artwork", "audio", "image", "movie"),
+    *("music", "performance", "video", "letter", "legislation", "legal", "jurisdiction", "commentary", "set", "xdata"),
+    *("codefragment", "softwaremodule", "bibnote"),
+)  # fmt: skip
+"""Every type of entry that BibTeX, biblatex and the styles in use know."""
 _GENRES = {
     "phdthesis": "Ph.D. thesis",
     "mastersthesis": "Master\u2019s thesis",

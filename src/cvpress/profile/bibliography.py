@@ -50,7 +50,7 @@ def read(path: Path, shown: Path, spot: Spot | None, cache: Path | None) -> Sour
 
 def parse(raw: bytes, shown: Path) -> Source:
     """The same for bytes already read, in the form that the name of the file says."""
-    text, faults = _characters(raw)
+    text, faults = characters(raw)
     if shown.suffix.lower() == ".json":
         from cvpress.profile import csljson
 
@@ -76,7 +76,8 @@ def _too_many(count: int, shown: Path) -> ProfileError:
     return ProfileError(Problem(message, Spot(shown, 1), advice, "bad-source"))
 
 
-def _characters(raw: bytes) -> tuple[str, list[Fault]]:
+def characters(raw: bytes) -> tuple[str, list[Fault]]:
+    """The text of a file, with its lines ended alike, and what of it is no text."""
     faults: list[Fault] = []
     try:
         text = raw.decode("utf-8-sig")

@@ -16,6 +16,7 @@ from cvpress.profile.values import NameParts
 OTHERS = "et al."
 _AND = re.compile(r"\s+and(?=\s)", re.IGNORECASE)
 _HAN = re.compile("[\u2e80-\u9fff\uac00-\ud7af\uf900-\ufaff]+")
+_TIE = r"(?<!\\)~"  # not the accent of Mu\~noz
 _EXTENDED = re.compile(r"(?i)(family|given|prefix|suffix|useprefix|[a-z]+-i)\s*=")
 
 
@@ -106,7 +107,7 @@ def split(latex: str, pattern: re.Pattern[str]) -> list[str]:
 
 
 def _words(latex: str) -> list[str]:
-    return [word for word in split(latex, re.compile(r"[\s~]+")) if word]
+    return [word for word in split(latex, re.compile(rf"(?:\s|{_TIE})+")) if word]
 
 
 def _family(words: list[str]) -> tuple[str, str]:
@@ -125,7 +126,7 @@ def _is_lower(word: str) -> bool:
 
 
 def _said(latex: str) -> str:
-    return characters(latex.replace("~", " ")).replace("\u00a0", " ").strip()
+    return characters(re.sub(_TIE, " ", latex)).replace("\u00a0", " ").strip()
 
 
 def _extended(pieces: list[str]) -> Named:

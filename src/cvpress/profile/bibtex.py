@@ -111,7 +111,8 @@ class _Reader:
         raw = str(getattr(block, "raw", ""))
         name = found[1].strip() if (found := re.match(r"@\w*[ \t]*[{(]([^,\s{}()=]*)", raw)) else ""
         shown = f"the entry '{name}'" if name else "this entry"
-        if "end of file" in reason or "block start" in reason:
+        # What stands where a field should, is the next entry when the brace behind the last field is missing.
+        if "end of file" in reason or "block start" in reason or "found '@" in _plainly(reason):
             advice = "close it: each { needs its }, each quote its second"
             self._fault(f"{shown} is never closed, so it is left out", line, advice)
         else:

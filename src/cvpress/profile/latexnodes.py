@@ -74,6 +74,9 @@ def _commands() -> Any:
     return get_default_latex_context_db()
 
 
+_LOW_QUOTES = re.compile(r"(?<!\w),,(?=\w)")  # as German .bib files open a quotation
+
+
 @dataclass(slots=True)
 class _Reader:
     """Goes through pylatexenc's nodes; `titled` holds outside of braces only."""
@@ -87,7 +90,7 @@ class _Reader:
             node = waiting.pop(0)
             kind = type(node).__name__
             if kind == "LatexCharsNode":
-                yield Str(node.chars.replace("`", "\u2018"))
+                yield Str(_LOW_QUOTES.sub("\u201e", node.chars.replace("`", "\u2018")))
             elif kind == "LatexSpecialsNode":
                 yield Str(latexwords.SPECIALS.get(node.specials_chars, node.specials_chars))
             elif kind == "LatexGroupNode":

@@ -6,6 +6,11 @@ Only commands on the list pass, so that no text can reach a file, a shell, a def
 from __future__ import annotations
 
 import re
+from functools import cache
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from pylatexenc.latexwalker import LatexWalker
 
 _LETTERS = """
     alpha beta gamma delta epsilon varepsilon zeta eta theta vartheta iota kappa lambda mu nu xi pi rho sigma tau
@@ -38,16 +43,30 @@ _NEVER = (
 def check_math(source: str) -> str:
     """'' when `source` is safe math, else what is wrong with it."""
     # imported here: few CVs hold math, and pylatexenc costs a start-up 30 ms
-    from pylatexenc.latexwalker import LatexWalker, LatexWalkerParseError
+    from pylatexenc.latexwalker import LatexWalkerParseError
 
     shown = f"the math ${source}$"
     if found := next((what for pattern, what in _NEVER if pattern.search(source)), ""):
         return f"{shown} holds {found}, which is not allowed"
     try:
-        nodes, _, _ = LatexWalker(source, tolerant_parsing=False).get_latex_nodes()
+        nodes, _, _ = walker(source, tolerant=False).get_latex_nodes()
     except LatexWalkerParseError as error:
         return f"{shown} cannot be read: {str(error).splitlines()[0]}"
     return next((f"{shown} {fault}" for node in nodes if (fault := _fault(node))), "")
+
+
+def walker(source: str, *, tolerant: bool) -> LatexWalker:
+    """A reader of `source` that knows LaTeX's own commands. To make their list takes longer than ten formulas."""
+    from pylatexenc.latexwalker import LatexWalker
+
+    return LatexWalker(source, latex_context=_known_commands(), tolerant_parsing=tolerant)
+
+
+@cache
+def _known_commands() -> Any:
+    from pylatexenc.latexwalker import get_default_latex_context_db
+
+    return get_default_latex_context_db()
 
 
 def _fault(node: object) -> str:

@@ -7,8 +7,10 @@ was lost asks for it. Of a base with both scripts TeX sets the upper one first. 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import cache
+from functools import cache, lru_cache
 from typing import Any
+
+from cvpress.profile.latextext import walker
 
 # How TeX's math fonts name characters that a keyboard has.
 _KEYBOARD = str.maketrans({"-": "\u2212", "*": "\u2217", "'": "\u2032"})
@@ -27,11 +29,10 @@ _SCRIPTS = {"^": _UPPER, "_": _LOWER}
 _FACES = frozenset(["mathbb", "mathcal", "mathbf", "mathrm", "mathit", "mathsf", "text", "frac", "tfrac"])
 
 
+@lru_cache(maxsize=8192)  # the view, the leaves and the check all ask for the same
 def math_text(source: str) -> str:
     """The characters of `source` in the order in which they are set."""
-    from pylatexenc.latexwalker import LatexWalker
-
-    nodes, _, _ = LatexWalker(source).get_latex_nodes()
+    nodes, _, _ = walker(source, tolerant=True).get_latex_nodes()
     return "".join(_set(_atoms(nodes)))
 
 

@@ -13,9 +13,10 @@ from cvpress import __version__
 from cvpress.tasks.checkout import gallery, lint, run_tests
 from cvpress.tasks.documents import check, extract, merge, pdf, verify
 from cvpress.tasks.machine import clean, doctor, setup
-from cvpress.tasks.profiles import list_, new, schema
+from cvpress.tasks.profiles import bib, list_, new, schema
+from cvpress.tasks.readers import ats
 
 namespace = Collection(
-    pdf, check, merge, verify, extract, list_, new, schema, setup, doctor, gallery, clean, run_tests, lint
+    pdf, check, merge, verify, extract, ats, list_, bib, new, schema, setup, doctor, gallery, clean, run_tests, lint
 )
 program = Program(namespace=namespace, name="cvpress", binary="cvpress", version=__version__)

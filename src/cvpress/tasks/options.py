@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import io
 import os
 import sys
 from collections.abc import Iterator, Mapping
@@ -39,26 +38,12 @@ def on_terminal(environment: Mapping[str, str]) -> bool:
 @contextmanager
 def told() -> Iterator[None]:
     """A known error ends as its problems on stderr and the documented exit code, without a traceback."""
-    from cvpress import paths, run
+    from cvpress import paths, run, streams
 
-    for stream in (sys.stdout, sys.stderr):
-        if isinstance(stream, io.TextIOWrapper):  # a terminal or log in ASCII gets an escape for a name, not an error
-            stream.reconfigure(errors="backslashreplace")
     try:
-        with paths.storage_told(Path.cwd()), _pipe_may_close():
+        with paths.storage_told(Path.cwd()), streams.open_to_people():
             yield
     except CvpressError as error:
         for problem in error.problems:
             run.tell(problem, os.environ)
         raise Exit(code=error.exit_code) from None
-
-
-@contextmanager
-def _pipe_may_close() -> Iterator[None]:
-    """`cvpress list | head` is no error; the rest goes nowhere, also what Python flushes at its end."""
-    try:
-        yield
-        sys.stdout.flush()
-    except BrokenPipeError:
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        raise Exit(code=0) from None

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import os
+import time
 from pathlib import Path
 
 from invoke.context import Context
 from invoke.exceptions import Exit
 from invoke.tasks import task
 
+from cvpress.errors import ProfileError
 from cvpress.tasks.options import CHOICE, told
 
 
@@ -19,6 +21,23 @@ def list_(_c: Context, profiles: str = "profiles", out: str = "build", json: boo
 
     with told():
         print(listing.as_json(Path(profiles), Path(out)) if json else listing.as_tables(Path(profiles), Path(out)))
+
+
+@task(
+    iterable=["person"],
+    help={"person": CHOICE["person"], "profiles": CHOICE["profiles"], "json": "as JSON, with what looks wrong"},
+)
+def bib(_c: Context, person: list[str], profiles: str = "profiles", json: bool = False) -> None:
+    """List publications, where each is printed, and what looks wrong; changes nothing."""
+    from cvpress import inventory, run
+
+    with told():
+        press = run.press(Path(profiles), Path("build"), os.environ, time.time())
+        year = time.gmtime(press.date).tm_year
+        taken = inventory.take(press.profiles, person, year, press.kept("sources"))
+        inventory.show(taken, os.environ, json=json)
+    if taken.broken:
+        raise Exit(code=ProfileError.exit_code)
 
 
 @task(help={"person": "name of the folder, e.g. ada-lovelace", "profiles": CHOICE["profiles"]})

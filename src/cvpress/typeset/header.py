@@ -18,11 +18,15 @@ from cvpress.typeset.words import Words
 
 @dataclass(frozen=True, slots=True)
 class ContactView:
-    """`kind` is address, phone, email, homepage or the key of a network; `label` its word; `value` what is printed."""
+    """`kind` is address, phone, email, homepage or the key of a network; `label` its word; `value` what is printed.
+
+    `written` is an account as its web address, which parsers take for a link; empty for all else.
+    """
 
     kind: str
     label: Nodes
     value: Nodes
+    written: Nodes = ()
 
 
 def contacts(contact: Contact, words: Words) -> tuple[ContactView, ...]:
@@ -45,8 +49,10 @@ def _contacts(contact: Contact, words: Words) -> Iterator[ContactView]:
     for name, network in NETWORKS.items():
         account = getattr(contact.profiles, name) if contact.profiles else None
         if account:
-            shown = styled("nobreak", account.nodes)
-            yield ContactView(name, text(network.label), (Link(shown, network.address.format(account.plain)),))
+            target = network.address.format(account.plain)
+            account_link = Link(styled("nobreak", account.nodes), target)
+            written = Link(styled("url", text(re.sub(r"^https://(www\.)?", "", target))), target)
+            yield ContactView(name, text(network.label), (account_link,), (written,))
 
 
 def phone_target(number: str) -> str:

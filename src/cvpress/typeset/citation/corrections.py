@@ -33,7 +33,16 @@ class Counted(Quick):
         return made
 
 
-class Text(Cased, Counted, model.Text):
+class Ranged:
+    """A range of pages is shortened only where both numbers are as long: citeproc-py makes "7-12" "7-2"."""
+
+    def _format_last_page(self, first: str, last: str) -> str:
+        if len(first) != len(last) or len(first) == 1 or not (first + last).isdigit():
+            return last
+        return str(super()._format_last_page(first, last))  # type: ignore[misc]
+
+
+class Text(Ranged, Cased, Counted, model.Text):
     """Quotes inside quotes become single ones; what a style quotes is marked, so that punctuation can move inside."""
 
     def render(self, *given: Any, **how: Any) -> Any:
@@ -50,7 +59,7 @@ class Text(Cased, Counted, model.Text):
         return quoted(f"{outer[0]}{string}{outer[1]}")
 
 
-class Number(Cased, Counted, model.Number):
+class Number(Ranged, Cased, Counted, model.Number):
     """Variables with a hyphen in their names (number-of-volumes) are found too."""
 
     def process(self, item: Any, **_: Any) -> str:

@@ -1,0 +1,1 @@
+"""What a parser of résumés takes from a PDF, held against the profile: which fields it gets, and what that is worth."""
