@@ -9,7 +9,7 @@ import pytest
 
 from cvpress import paths
 from cvpress.errors import Severity
-from cvpress.expected import Expected, expected
+from cvpress.expected import Expected, expected, together
 from cvpress.pdf.claim import Wanted
 from cvpress.profile import model
 from cvpress.profile.model import Terms
@@ -173,3 +173,21 @@ def test_figures_that_change_and_the_meaning_of_marks_are_wanted(tmp_path: Path,
         "section.metrics.source": "Scholar",
         "section.people.meaning": "friends",
     }
+
+
+def test_entries_stand_in_the_sequence_of_their_section_and_the_header_in_none(tmp_path: Path, ruled: Template) -> None:
+    found = wanted(tmp_path, ruled).wanted
+    sequences = {want.field.partition(".")[0]: want.sequence for want in found}
+    assert sequences["name"] == sequences["contact"] == ""
+    assert len({sequences["publication"], sequences["position"], ""}) == 3
+    assert next(want.sequence for want in found if want.field == "section.title") == sequences["publication"]
+
+
+def test_parts_of_a_packet_are_counted_on_and_ordered_each_for_itself(tmp_path: Path, ruled: Template) -> None:
+    part = wanted(tmp_path, ruled)
+    whole = together([part, part])
+    size = len(part.wanted)
+    assert whole.wanted[size].anchor == part.wanted[-1].anchor + 1
+    own = {want.sequence for want in whole.wanted[:size] if want.sequence}
+    assert own.isdisjoint(want.sequence for want in whole.wanted[size:])
+    assert [want.text for want in whole.wanted] == [want.text for want in part.wanted] * 2

@@ -25,8 +25,8 @@ import pytest
 from workshop import with_tex
 
 from cvpress import order, paths, prepare, run
-from cvpress.pdf.check import Foot, _without_feet
 from cvpress.pdf.claim import Wanted, claim
+from cvpress.pdf.feet import Foot, without_feet
 from cvpress.pdf.fold import fold
 from cvpress.pdf.text import read
 
@@ -94,7 +94,7 @@ def built(folder: Path, person: str) -> str:
     ordered = order.order(press.profiles, paths.template_roots(press.profiles), [person], "cv", None)
     (job,) = ordered.jobs
     foot = Foot(prepare.prepare(press, job).foot)
-    return "\n".join(page.text for page in _without_feet(read(prepare.target(press, job)), [foot]))
+    return "\n".join(page.text for page in without_feet(read(prepare.target(press, job)), [foot]))
 
 
 @pytest.fixture(scope="module")

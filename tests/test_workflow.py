@@ -106,7 +106,7 @@ def test_our_workflow_runs_readmes_commands() -> None:
     build = process.run(["sh", "scripts/quick-start", "1"], cwd=ROOT, env=os.environ, timeout=60).output.strip()
     jobs = load(OURS)["jobs"]
     (step,) = [step for step in jobs["build"]["steps"] if step.get("run", "").startswith(build)]
-    assert re.fullmatch(r"( --report reports/cvpress\.(json|xml|sarif)){3}", step["run"].removeprefix(build))
+    assert re.fullmatch(r" --jury( --report reports/cvpress\.(json|xml|sarif)){3}", step["run"].removeprefix(build))
     assert ".ci/run" in [step.get("run") for step in jobs["test"]["steps"]]
 
 
@@ -185,3 +185,13 @@ def test_more_pdfs_than_a_matrix_may_have_are_cut(tmp_path: Path) -> None:
     assert collect(tmp_path).returncode == 0
     assert len(names_told(tmp_path)) == 256
     assert len(list((tmp_path / "artifacts").iterdir())) == 260  # all of them in the archive
+
+
+@BOTH
+def test_the_jury_has_its_readers(file: Path) -> None:
+    steps = "\n".join(step.get("run", "") for step in load(file)["jobs"]["build"]["steps"])
+    assert "setup pdf --jury" in steps
+    assert "poppler-utils" in steps
+    extra = re.search(r'^jury = \["(.+)"\]', (ROOT / "pyproject.toml").read_text(encoding="utf-8"), re.MULTILINE)
+    assert extra
+    assert ".[jury]" in steps or f"{extra[1]}" in steps

@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from unicodedata import normalize
 
-from cvpress import __version__, manifest, paths, record, report
+from cvpress import __version__, jury, manifest, paths, record, report
 from cvpress.errors import CheckError, CvpressError, LatexError, Problem, Severity, Spot
 from cvpress.manifest import Output
 from cvpress.prepare import CONFORMANCE, Job, Prepared, Press, prepare, target
@@ -37,7 +37,8 @@ def build(press: Press, job: Job) -> Result:
         with paths.storage_told(pdf):
             ready = prepare(press, job)
             result = _known(press, ready, pdf) or _make(press, ready, pdf)
-        return replace(result, seconds=time.monotonic() - start)
+            problems = (*result.problems, *switched(jury.verdict(press, ready, pdf), ready.checks))
+        return replace(result, problems=problems, seconds=time.monotonic() - start)
     except CvpressError as error:
         result = report.of_error(error, job.person, job.name, job.template_name, time.monotonic() - start)
         return replace(result, problems=(*result.problems, *retire(press, job.person, pdf)))
@@ -218,6 +219,6 @@ def inspect(ready: Prepared, pdf: Path, noted: Layout | None = None) -> tuple[in
         lines=noted.counts if noted else (),
         megabytes=ready.job.document.limit.megabytes,
     )
-    found = check(pdf, ready.expected.wanted, limits, feet=(Foot(ready.foot),))
+    found = check(pdf, ready.expected.wanted, limits, feet=(Foot(ready.foot),), known=ready.expected.known)
     # `plain-http` tells of each address at its line in the profile.
     return count(pdf), tuple(problem for problem in found if problem.rule != "link-http")

@@ -10,18 +10,21 @@ what is wanted.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from cvpress.cited import cited, is_cited, omissions, references
 from cvpress.errors import Problem, Severity
+from cvpress.known import known
 from cvpress.pdf.claim import Wanted
+from cvpress.pdf.stray import Known
 from cvpress.profile.dates import Date
 from cvpress.profile.kinds import Publication
 from cvpress.profile.leaves import Leaf, leaves
 from cvpress.profile.letter import Letter
 from cvpress.profile.markup import targets
 from cvpress.profile.model import Profile
+from cvpress.profile.section import Section
 from cvpress.profile.values import Email, Others, Person, Text, Url, Verbatim
 from cvpress.typeset.citation.parts import tag_has_date
 from cvpress.typeset.letter import LETTER_DATE_STYLE
@@ -37,10 +40,12 @@ _CASELESS = ("name.", "section.title", "group.title")
 
 @dataclass(frozen=True, slots=True)
 class Expected:
-    """`omitted`: what the PDF leaves out on purpose, or says in another language than the document's."""
+    """`omitted`: what the PDF leaves out on purpose, or says in another language than the document's. `known`: what it
+    may say besides; None where that is not known."""
 
     wanted: tuple[Wanted, ...]
     omitted: tuple[Problem, ...]
+    known: Known | None = None
     unsaid: frozenset[int] = field(default=frozenset(), repr=False)
 
 
@@ -61,7 +66,8 @@ def expected(
     unnamed: Counter[str] = Counter()
     by_csl: list[Leaf] = []
     unsaid: list[int] = []
-    for leaf in leaves(profile, letter):
+    everything = tuple(leaves(profile, letter))
+    for leaf in everything:
         if leaf.path in template.omits:
             omitted[leaf.path] += 1
             unsaid.append(id(leaf.value))
@@ -72,20 +78,51 @@ def expected(
         else:
             wanted += _wanted(leaf, words, date_style, template.repeats == "once")
     found = cited(by_csl, references(profile, shown) if shown else {})
-    told = (*_omitted(template, omitted), *_unnamed(unnamed), *found.missing, *omissions(found.left_out))
-    return Expected((*wanted, *found.wanted), told, found.unsaid.union(unsaid))
+    homes = {leaf.entry: leaf.section for leaf in everything}
+    ordered = (replace(want, sequence=_sequence(want.field, homes[want.anchor])) for want in (*wanted, *found.wanted))
+    addresses = (leaf.value.shown for leaf in everything if isinstance(leaf.value, Url))
+    return Expected(
+        tuple(ordered),
+        (*_told(template, omitted, unnamed), *found.missing, *omissions(found.left_out)),
+        known(shown, words, template, addresses) if shown else None,
+        found.unsaid.union(unsaid),
+    )
 
 
-def _omitted(template: Template, counts: Mapping[str, int]) -> Iterator[Problem]:
-    for path, count in counts.items():
+def _told(template: Template, omitted: Mapping[str, int], unnamed: Mapping[str, int]) -> Iterator[Problem]:
+    """What the template leaves out on purpose, and `et_al`, with how often."""
+    for path, count in omitted.items():
         message = f"{template.name} leaves out {path} ({count}): {template.omits[path]}"
         yield Problem(message, rule="omitted", severity=Severity.INFO)
-
-
-def _unnamed(counts: Mapping[str, int]) -> Iterator[Problem]:
-    for path, count in counts.items():
+    for path, count in unnamed.items():
         if count:
             yield Problem(f"et_al leaves out {count} names of {path}", rule="omitted", severity=Severity.INFO)
+
+
+def together(parts: Sequence[Expected]) -> Expected:
+    """What a PDF must say that is bound from `parts`: their entries counted on, and ordered part by part."""
+    wanted: list[Wanted] = []
+    for number, part in enumerate(parts):
+        past = max((want.anchor for want in wanted), default=-1) + 1
+        for want in part.wanted:
+            sequence = want.sequence and f"{number}: {want.sequence}"
+            wanted.append(replace(want, anchor=past + want.anchor, sequence=sequence))
+    known = [part.known for part in parts if part.known]
+    return Expected(
+        tuple(wanted),
+        tuple(problem for part in parts for problem in part.omitted),
+        Known(tuple(text for one in known for text in one.texts), tuple(word for one in known for word in one.words)),
+    )
+
+
+def _sequence(path: str, section: Section | None) -> str:
+    """The sequence of a field by its path: its section, or its part of the letter.
+
+    The header stands in none, nor do a section's notes, figures and marks: a template puts them where it likes.
+    """
+    if section is None:
+        return path if path.startswith("letter.") else ""
+    return "" if path.startswith("section.") and path != "section.title" else f"section at {section.spot}"
 
 
 def _wanted(leaf: Leaf, words: Words, date_style: str, once: bool) -> list[Wanted]:

@@ -11,9 +11,10 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from cvpress import __version__, manifest, paths, record, report
+from cvpress import __version__, jury, manifest, paths, record, report
 from cvpress.build import build, passed, retire
 from cvpress.errors import CheckError, CvpressError, Problem, ProfileError, Spot
+from cvpress.expected import together
 from cvpress.manifest import Output
 from cvpress.pdf.check import Foot, Limits, check
 from cvpress.pdf.finish import Metadata
@@ -82,6 +83,8 @@ def bind(press: Press, binding: Binding, done: Mapping[str, Result], say: Say) -
         with paths.storage_told(pdf):
             _refuse_failed(binding, results)
             packet = _bind(press, binding, pdf)
+            if press.jury:
+                packet = replace(packet, problems=(*packet.problems, *_heard(press, gather(press, binding), pdf)))
     except CvpressError as error:
         packet = report.of_error(error, binding.person, binding.name, report.PACKET, 0.0)
         packet = replace(packet, problems=(*packet.problems, *retire(press, binding.person, pdf)))
@@ -187,9 +190,19 @@ def _digest(press: Press, sheaf: Sheaf, checks: Mapping[str, str]) -> str:
     return record.digest((__version__, contents, own, sheaf.limits, press.epoch, sorted(checks.items())))
 
 
-def inspect(sheaf: Sheaf, pdf: Path) -> tuple[int, tuple[Problem, ...]]:
-    """Check a packet against what its parts want: the number of its pages and what was found. Raises CheckError."""
-    total = count(pdf)
+def examine(press: Press, sheaf: Sheaf, pdf: Path) -> tuple[int, tuple[Problem, ...]]:
+    """Check a packet that lies there, and let others read it where that was asked for."""
+    pages, problems = inspect(sheaf, pdf)
+    return pages, (*problems, *_heard(press, sheaf, pdf))
+
+
+def _heard(press: Press, sheaf: Sheaf, pdf: Path) -> tuple[Problem, ...]:
+    feet, foreign, _ = _layout(sheaf)
+    return jury.heard(press, pdf, together([one.expected for one in sheaf.own]).wanted, feet, foreign)
+
+
+def _layout(sheaf: Sheaf) -> tuple[tuple[Foot, ...], tuple[range, ...], int]:
+    """The running feet of the parts made here, the pages of the others, and how many pages there are in all."""
     feet: list[Foot] = []
     foreign: list[range] = []
     at = 0
@@ -199,8 +212,15 @@ def inspect(sheaf: Sheaf, pdf: Path) -> tuple[int, tuple[Problem, ...]]:
             feet.append(Foot(own.foot, pages))
         else:
             foreign.append(pages)
+    return tuple(feet), tuple(foreign), at
+
+
+def inspect(sheaf: Sheaf, pdf: Path) -> tuple[int, tuple[Problem, ...]]:
+    """Check a packet against what its parts want: the number of its pages and what was found. Raises CheckError."""
+    total = count(pdf)
+    feet, foreign, at = _layout(sheaf)
     if at != total:
         message = f"{pdf} is not made of its parts: it has {total}, not {at} pages"
         raise CheckError(Problem(message, advice="bind it again with 'merge'", rule="not-its-parts"))
-    wanted = tuple(text for one in sheaf.own for text in one.expected.wanted)
-    return total, check(pdf, wanted, sheaf.limits, foreign=foreign, feet=feet)
+    whole = together([one.expected for one in sheaf.own])
+    return total, check(pdf, whole.wanted, sheaf.limits, foreign=foreign, feet=feet, known=whole.known)

@@ -45,7 +45,7 @@ class Press:
     """Where things lie and what the machine has. `epoch` None: the time of the run dates the PDFs, and no hash.
 
     `timeout`: seconds that LaTeX may take for one document; `strict`: warnings are errors; `terminal`: a person reads
-    along, who gets one table at the end instead of lines as they come.
+    along, who gets one table at the end instead of lines as they come; `jury`: other readers are asked about each PDF.
     """
 
     profiles: Path
@@ -60,6 +60,7 @@ class Press:
     force: bool = False
     strict: bool = False
     terminal: bool = False
+    jury: bool = False
 
     @property
     def date(self) -> int:

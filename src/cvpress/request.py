@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Literal
 
-from cvpress import foreign, manifest, order, run
+from cvpress import foreign, jury, manifest, order, run
 from cvpress.errors import CvpressError
 from cvpress.order import Order
 from cvpress.prepare import Press
@@ -45,6 +45,7 @@ class Request:
     reports: tuple[Path, ...] = ()
     pdfs: tuple[Path, ...] = ()
     terminal: bool = False
+    jury: bool = False
 
 
 def answer(request: Request, environment: Mapping[str, str], now: float) -> int:
@@ -55,16 +56,7 @@ def answer(request: Request, environment: Mapping[str, str], now: float) -> int:
     files.refuse_unknown(request.reports)
     manual = _manual(environment) if request.reports or "GITHUB_STEP_SUMMARY" in environment else ""
     try:
-        press = run.press(
-            request.profiles,
-            request.out,
-            environment,
-            now,
-            force=request.force,
-            timeout=request.timeout,
-            strict=request.strict,
-            terminal=request.terminal,
-        )
+        press = _press(request, environment, now)
         results, read = _worked(request, press)
     except CvpressError as error:
         refused = Report((), error.problems, error.exit_code, request.strict, manual)
@@ -77,6 +69,22 @@ def answer(request: Request, environment: Mapping[str, str], now: float) -> int:
     if request.work in _KEPT:
         manifest.write(press, read)
     return code
+
+
+def _press(request: Request, environment: Mapping[str, str], now: float) -> Press:
+    if request.jury:
+        jury.summon(environment)
+    made = run.press(
+        request.profiles,
+        request.out,
+        environment,
+        now,
+        force=request.force,
+        timeout=request.timeout,
+        strict=request.strict,
+        terminal=request.terminal,
+    )
+    return replace(made, jury=request.jury)
 
 
 def _manual(environment: Mapping[str, str]) -> str:

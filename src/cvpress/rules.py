@@ -33,6 +33,9 @@ _ROWS = (
     Rule("lost-text", _ERROR, "a text of the profile is not in the PDF's text", _WARNING),
     Rule("lost-link", _ERROR, "no link leads to an address of the profile", _WARNING),
     Rule("off-page", _ERROR, "characters lie off the page", _WARNING),
+    Rule("order", _ERROR, "texts stand in another order than in the profile, or with another entry"),
+    Rule("stray-text", _ERROR, "the PDF says what nobody wrote"),
+    Rule("jury", _WARNING, "another reader does not find a text that the first one found"),
     # the text that machines read
     Rule("replacement-character", _ERROR, "a character reads back as none"),
     Rule("private-use", _ERROR, "a character reads back as one that only its font knows"),
@@ -146,8 +149,26 @@ REFUSALS = (
     *("bad-option", "engine", "layout-record", "missing-manifest", "missing-partial", "raw-value", "template-fault"),
     *("template-syntax", "undefined-name", "unknown-engine", "unknown-option", "unknown-template"),
     # the machine: exit code 4
-    *("apt-failed", "disk-full", "font-cache", "missing-packages", "missing-tool", "no-checkout", "no-sandbox"),
-    *("not-results", "pip-failed", "still-missing", "storage", "too-slow", "tool-not-started", "work-folder"),
+    *(
+        "apt-failed",
+        "disk-full",
+        "font-cache",
+        "missing-packages",
+        "missing-tool",
+        "no-checkout",
+        "no-jury",
+        "no-sandbox",
+    ),
+    *(
+        "not-results",
+        "pip-failed",
+        "still-missing",
+        "storage",
+        "too-slow",
+        "tool-not-started",
+        "tool-failed",
+        "work-folder",
+    ),
     # TeX: exit code 5
     *("missing-character", "no-pages", "tex-error", "unstable"),
     # the PDF: exit code 6

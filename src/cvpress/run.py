@@ -13,7 +13,7 @@ from dataclasses import replace
 from functools import cache as once
 from pathlib import Path
 
-from cvpress import packet, paths, record, report
+from cvpress import jury, packet, paths, record, report
 from cvpress.build import build, inspect, passed, retire
 from cvpress.errors import CheckError, CvpressError, Problem, ProfileError, Severity, ToolError
 from cvpress.order import Order
@@ -166,7 +166,8 @@ def _found(press: Press, ready: Prepared, pdf: Path) -> tuple[int, tuple[Problem
     pages, found = inspect(ready, pdf)
     known = record.read(press.work(ready.job.person, ready.job.name), ready.digest, pdf)
     laid_out = (problem for problem in (known.problems if known else ()) if problem.rule in layout.RULES)
-    return pages, switched((*ready.expected.omitted, *found, *laid_out), ready.checks)
+    found = (*ready.expected.omitted, *found, *laid_out, *jury.verdict(press, ready, pdf))
+    return pages, switched(found, ready.checks)
 
 
 def _check_packet(press: Press, binding: Binding) -> Result:
@@ -175,7 +176,7 @@ def _check_packet(press: Press, binding: Binding) -> Result:
 
 
 def _found_bound(press: Press, binding: Binding, pdf: Path) -> tuple[int, tuple[Problem, ...]]:
-    pages, found = packet.inspect(gather(press, binding), pdf)
+    pages, found = packet.examine(press, gather(press, binding), pdf)
     return pages, switched(found, binding.profile.checks)
 
 

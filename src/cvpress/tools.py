@@ -86,6 +86,7 @@ INSTALL: Mapping[str, Install] = MappingProxyType(
         "lualatex": Install(TEX_PACKAGES, (*_DNF_TEX, "bubblewrap"), _BREW_TEX),
         "xelatex": Install(("texlive-xetex",), ("texlive-collection-xetex",), _BREW_TEX),
         "pdflatex": Install(("texlive-latex-base",), ("texlive-latex",), _BREW_TEX),
+        "pdftotext": Install(("poppler-utils",), ("poppler-utils",), "brew install poppler"),
         "bwrap": Install(("bubblewrap",), ("bubblewrap",), ""),
         "fonts": Install(
             FONT_PACKAGES,

@@ -14,6 +14,7 @@ from pypdf import PdfWriter
 
 from cvpress.errors import CheckError, Spot
 from cvpress.pdf.check import RULES, Foot, Wanted, check
+from cvpress.pdf.stray import Known
 
 SPOT = Spot(Path("profile.yaml"), 3, 5)
 FOOT = Foot("Ada O'Neill {page}/{pages}")
@@ -57,6 +58,49 @@ def test_deleting_any_one_line_of_the_pdf_fails_the_check(
     assert lost(sample(tmp_path / "a.pdf", texts), wanted) == []
     damaged = check(sample(tmp_path / "a.pdf", texts[:gone] + texts[gone + 1 :]), wanted, LIMITS)
     assert "lost-text" in {problem.rule for problem in damaged}
+
+
+TITLES = ("Analyst of Engines", "Translator of Memoirs", "Author of Notes", "Reader of Letters", "Patron of Looms")
+ENTRIES = st.lists(
+    st.tuples(st.sampled_from(TITLES), st.sampled_from(["1842", "1843"])),
+    min_size=2,
+    max_size=5,
+    unique_by=lambda entry: entry[0],
+)
+KNOWN = Known(("Advisor: Ada", "Analyst of Engines"), ("Advisor",))
+
+
+def judged(folder: Path, entries: Sequence[tuple[str, str]], lines: Sequence[str]) -> set[str]:
+    """The rules that a PDF of these lines breaks, which should say these entries, each a title and a year."""
+    wanted = [
+        Wanted(text, field, anchor=anchor, sequence="jobs")
+        for anchor, entry in enumerate(entries)
+        for field, text in zip(("title", "date"), entry, strict=True)
+    ]
+    return {problem.rule for problem in check(sample(folder / "a.pdf", lines), wanted, MANY, known=KNOWN)}
+
+
+@settings(max_examples=25, suppress_health_check=[HealthCheck.function_scoped_fixture], deadline=None)
+@given(ENTRIES, st.data())
+def test_one_text_less_two_changed_or_one_too_many_breaks_its_rule_and_else_there_is_silence(
+    tmp_path: Path, entries: list[tuple[str, str]], data: st.DataObject
+) -> None:
+    shown = [f"Advisor {title} {year}" for title, year in entries]
+    assert judged(tmp_path, entries, shown) == set()
+    one, other = sorted(data.draw(st.permutations(range(len(entries))))[:2])
+
+    def changed(**lines: str) -> list[str]:
+        return [lines.get(f"line{at}", line) for at, line in enumerate(shown)]
+
+    title, year = entries[one]
+    assert judged(tmp_path, entries, changed(**{f"line{one}": f"Advisor {title}"})) >= {"lost-text"}  # one equal year
+    assert judged(tmp_path, entries, changed(**{f"line{one}": f"Advisor {year}"})) >= {"lost-text"}
+    swapped = changed(**{f"line{one}": shown[other], f"line{other}": shown[one]})
+    assert judged(tmp_path, entries, swapped) == {"order"}
+    years = {f"line{at}": f"Advisor {entries[at][0]} {entries[to][1]}" for at, to in ((one, other), (other, one))}
+    assert judged(tmp_path, entries, changed(**years)) == ({"order"} if year != entries[other][1] else set())
+    stray = data.draw(st.sampled_from(["zymurgy", "textbf", "&amp;", "{{", "None"]))
+    assert judged(tmp_path, entries, changed(**{f"line{one}": f"{shown[one]} {stray}"})) == {"stray-text"}
 
 
 def test_a_paragraph_over_two_pages_is_found_past_the_running_foot(tmp_path: Path) -> None:

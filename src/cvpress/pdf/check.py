@@ -6,10 +6,7 @@ address among the links. Then every rule of the table RULES looks at the file. `
 
 from __future__ import annotations
 
-import re
-import unicodedata
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, replace
 from itertools import accumulate
 from pathlib import Path
 
@@ -17,13 +14,16 @@ from cvpress.errors import Problem
 from cvpress.pdf.archive import archive_problems
 from cvpress.pdf.cargo import cargo_problems
 from cvpress.pdf.claim import Wanted, claim
-from cvpress.pdf.fold import QUOTES, fold
+from cvpress.pdf.feet import Foot, without_feet
+from cvpress.pdf.fold import fold
 from cvpress.pdf.fonts import font_problems
 from cvpress.pdf.hidden import hidden_problems
 from cvpress.pdf.links import canonical, link_problems, targets
 from cvpress.pdf.linktext import link_text_problems
 from cvpress.pdf.lost import lost_problems
 from cvpress.pdf.repeats import with_repeats
+from cvpress.pdf.sequence import order_problems
+from cvpress.pdf.stray import Known, stray_problems
 from cvpress.pdf.structure import metadata_problems, page_problems, text_problems
 from cvpress.pdf.subject import Limits, Subject, open_reader
 from cvpress.pdf.text import PageText, read
@@ -54,38 +54,37 @@ _BESIDE_THE_STANDARD = (
     hidden_problems,
     cargo_problems,
 )
-_QUOTES = f"(?:[\"']|{QUOTES})"
-_HYPHENS = "[\\-\u2010-\u2013]"
-
-
-@dataclass(frozen=True, slots=True)
-class Foot:
-    """The running foot as printed, with {page} and {pages} where the numbers stand: 'Ada Lovelace {page}/{pages}'.
-
-    `pages`: the pages that it numbers, by index from 0 (a packet's parts count for themselves); None: all.
-    """
-
-    text: str
-    pages: range | None = None
 
 
 def check(
-    pdf: Path, wanted: Sequence[Wanted], limits: Limits, *, foreign: Sequence[range] = (), feet: Sequence[Foot] = ()
+    pdf: Path,
+    wanted: Sequence[Wanted],
+    limits: Limits,
+    *,
+    foreign: Sequence[range] = (),
+    feet: Sequence[Foot] = (),
+    known: Known | None = None,
 ) -> tuple[Problem, ...]:
     """Everything that is wrong with `pdf`, lost texts and links first, in the order of `wanted`.
 
     `foreign`: pages, by index from 0, of attached PDFs; they are not searched for `wanted`, and their fonts, sizes and
     links are warnings. `feet` are taken off the page ends, else a paragraph across two pages would be broken by them.
-    Raises CheckError when `pdf` can't be opened.
+    `known`: what the pages may say besides what is wanted; without it nothing is a stray. Raises CheckError when `pdf`
+    can't be opened.
     """
     strangers = frozenset(index for pages in foreign for index in pages)
-    texts = _without_feet(read(pdf, strangers), feet)
+    texts = without_feet(read(pdf, strangers), feet)
     subject = Subject(pdf, open_reader(pdf), limits, texts, strangers)
     printed = fold("\n".join(page.text for page in texts))
     spans = claim(printed, wanted)
     if any(want.repeats for want in wanted):
         spans = with_repeats(printed, wanted, spans, _beginnings(texts))
-    problems = [*lost_problems(printed, wanted, spans), *_lost_links(subject, wanted)]
+    problems = [
+        *lost_problems(printed, wanted, spans),
+        *order_problems(printed, wanted, spans),
+        *(stray_problems(printed, wanted, spans, known) if known else ()),
+        *_lost_links(subject, wanted),
+    ]
     sound = True
     for rule in RULES:
         found = tuple(rule(subject))
@@ -111,24 +110,3 @@ def _lost_links(subject: Subject, wanted: Sequence[Wanted]) -> Iterator[Problem]
                 message = f"{want.field}: no link in the PDF leads to {want.target!r}"
                 yield Problem(message, want.spot, "look whether the template prints it as a link", "lost-link")
             found[address] -= 1
-
-
-def _without_feet(pages: Sequence[PageText], feet: Sequence[Foot]) -> tuple[PageText, ...]:
-    texts = list(pages)
-    for foot in feet:
-        numbered = range(len(texts)) if foot.pages is None else foot.pages
-        for number, index in enumerate(numbered, start=1):
-            pattern = _ending(foot.text.replace("{pages}", str(len(numbered))).replace("{page}", str(number)))
-            text = pattern.sub("", unicodedata.normalize("NFC", texts[index].text))
-            texts[index] = replace(texts[index], text=text)
-    return tuple(texts)
-
-
-def _ending(foot: str) -> re.Pattern[str]:
-    """`foot` at the end of a page, however it is spaced.
-
-    It needn't begin a line: PDFium joins it to a word that is hyphenated at the page's end ("adipisc\ufffeAda 1/3").
-    """
-    chars = "".join(unicodedata.normalize("NFC", foot).split())
-    loose = (_QUOTES if re.match(_QUOTES, c) else _HYPHENS if re.match(_HYPHENS, c) else re.escape(c) for c in chars)
-    return re.compile(r"(?<![^\W_])" + r"\s*".join(loose) + r"\s*\Z")

@@ -31,6 +31,7 @@ class Wanted:
     `field` names it for people ('sections.education.entries[0].degree'); `target` is the URI that a link annotation
     must have; `anchor` is the number of the entry it belongs to, rising in the order of the profile; `caseless` is for
     headings that a template sets in capitals; `repeats` for a date that may be printed once for several entries.
+    `sequence` names what it is a part of whose entries come in the order of `anchor`; empty where none counts.
     """
 
     text: str
@@ -40,6 +41,7 @@ class Wanted:
     anchor: int = 0
     caseless: bool = False
     repeats: bool = False
+    sequence: str = ""
 
 
 def claim(printed: Folded, wanted: Sequence[Wanted]) -> tuple[Span | None, ...]:

@@ -25,7 +25,7 @@ _IGNORABLE = (
 )
 _WORD = re.compile(rf"[^\s{_IGNORABLE}\-\u2010-\u2013{_SOFT}]+")
 _HYPHEN = re.compile(rf"[\-\u2010-\u2013{_SOFT}]")
-_LINE_END_HYPHEN = re.compile(rf"[\-\u2010]\s*[\r\n]\s*|[{_SOFT}]\s*")
+LINE_END_HYPHEN = re.compile(rf"[\-\u2010]\s*[\r\n]\s*|[{_SOFT}]\s*")
 _SKIPPED = re.compile(f"[{_IGNORABLE}]+")
 # Of all languages, as a document's language decides which the straight ones of a profile become.
 _SINGLE, _DOUBLE = (
@@ -39,7 +39,7 @@ _MARKS = str.maketrans({**dict.fromkeys(_SINGLE, "'"), **dict.fromkeys(_DOUBLE, 
 _MARK = re.compile(f"[{_SINGLE}{_DOUBLE}{''.join(_COMMAS)}]")
 _LIGATURE = re.compile("[\ufb00-\ufb06]")
 # Thai, Lao, Burmese, Khmer, kana, Han: written without spaces, so a match may begin between any two of them.
-_UNSPACED = re.compile(
+UNSPACED = re.compile(
     "[\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\U00020000-\U0003ffff]"
 )
 
@@ -91,8 +91,8 @@ class Folded:
             return True
         gap = _SKIPPED.sub("", self.plain[before + 1 : after])
         if gap:
-            return not (_LINE_END_HYPHEN.fullmatch(gap) and left.isalpha() and right.isalpha())
-        return bool(_UNSPACED.match(left) or _UNSPACED.match(right))
+            return not (LINE_END_HYPHEN.fullmatch(gap) and left.isalpha() and right.isalpha())
+        return bool(UNSPACED.match(left) or UNSPACED.match(right))
 
     def has_hyphens(self, span: Span, wanted: Folded) -> bool:
         """Whether `span` holds the hyphens of `wanted`, and no hard ones besides."""

@@ -12,7 +12,7 @@ from invoke.context import Context
 from invoke.exceptions import Exit
 from invoke.tasks import task
 
-from cvpress.tasks.options import CHOICE, EFFORT, TELLING, on_terminal, told
+from cvpress.tasks.options import CHOICE, EFFORT, JURY, TELLING, on_terminal, told
 
 _OF_VERIFY = ("person", "document", "template", "profiles", "timeout", "report")
 
@@ -29,6 +29,7 @@ def _run(
     force: bool = False,
     timeout: str = "120",
     pdf: tuple[str, ...] = (),
+    jury: bool = False,
 ) -> None:
     # A run of a second makes hundreds of thousands of objects and hardly a cycle: collecting them, and once more at the
     # interpreter's end, costs a sixth of its CPU.
@@ -48,6 +49,7 @@ def _run(
         tuple(map(Path, report)),
         tuple(map(Path, pdf)),
         terminal=on_terminal(os.environ),
+        jury=jury,
     )
     with told():
         code = answer(asked, os.environ, time.time())
@@ -56,7 +58,7 @@ def _run(
         raise Exit(code=code)
 
 
-@task(iterable=["person", "report"], help={**CHOICE, **EFFORT, **TELLING})
+@task(iterable=["person", "report"], help={**CHOICE, **EFFORT, **TELLING, **JURY})
 def pdf(
     _c: Context,
     person: list[str],
@@ -68,14 +70,15 @@ def pdf(
     strict: bool = False,
     force: bool = False,
     timeout: str = "120",
+    jury: bool = False,
 ) -> None:
     """Build PDFs, check that nothing was lost, and put them into --out."""
-    _run("pdf", person, document, template, profiles, out, report, strict, force, timeout)
+    _run("pdf", person, document, template, profiles, out, report, strict, force, timeout, jury=jury)
 
 
 @task(
     iterable=["person", "report", "pdf"],
-    help={**CHOICE, **TELLING, "pdf": "FILE of anybody to check, without a profile; may be given several times"},
+    help={**CHOICE, **TELLING, **JURY, "pdf": "FILE of anybody to check, without a profile; several times if you like"},
 )
 def check(
     _c: Context,
@@ -87,9 +90,10 @@ def check(
     profiles: str = "profiles",
     out: str = "build",
     strict: bool = False,
+    jury: bool = False,
 ) -> None:
     """Check PDFs already built: every text of the profile, fonts, links, pages."""
-    _run("check", person, document, template, profiles, out, report, strict, pdf=tuple(pdf))
+    _run("check", person, document, template, profiles, out, report, strict, pdf=tuple(pdf), jury=jury)
 
 
 @task(

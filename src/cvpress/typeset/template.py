@@ -47,6 +47,7 @@ class Manifest(Model):
 
     `running_foot` is the text of the foot as it is read back from a page; the check takes it off before it reads.
     `pages` is the most that a document in this template may have; a document's own limit may only be smaller.
+    `prints` are words of the template's own, which no profile and no language brings.
     `repeats`: whether a date equal to that of the entry before it is printed `always`, or `once` on a page for both.
     """
 
@@ -56,6 +57,7 @@ class Manifest(Model):
     pages: int | None = Field(None, ge=1)
     running_foot: str = "{name} {page}/{pages}"
     omits: dict[str, str] = Field(default_factory=dict)
+    prints: tuple[str, ...] = ()
     repeats: Literal["always", "once"] = "always"
     options: dict[str, Option] = Field(default_factory=dict)
 
@@ -73,6 +75,7 @@ class Template:
     options: Mapping[str, Option]
     pages: int | None = None
     repeats: str = "always"
+    prints: tuple[str, ...] = ()
 
     def find(self, file: str) -> Path | None:
         """The file of that name that wins."""
@@ -138,6 +141,7 @@ def load(name: str, roots: tuple[Path, ...], spot: Spot | None = None) -> Templa
         options,
         manifest.pages,
         manifest.repeats,
+        manifest.prints,
     )
     if problems := (*_missing_files(made), *_bad_options(made)):
         raise TemplateError(*problems)
