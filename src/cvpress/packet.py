@@ -84,7 +84,8 @@ def bind(press: Press, binding: Binding, done: Mapping[str, Result], say: Say) -
             _refuse_failed(binding, results)
             packet = _bind(press, binding, pdf)
             if press.jury:
-                packet = replace(packet, problems=(*packet.problems, *_heard(press, gather(press, binding), pdf)))
+                heard = _heard(press, gather(press, binding), pdf)
+                packet = replace(packet, problems=(*packet.problems, *switched(heard, binding.profile.checks)))
     except CvpressError as error:
         packet = report.of_error(error, binding.person, binding.name, report.PACKET, 0.0)
         packet = replace(packet, problems=(*packet.problems, *retire(press, binding.person, pdf)))
