@@ -14,6 +14,7 @@ from itertools import groupby
 
 from cvpress.errors import Problem, Severity, Spot
 from cvpress.pdf.claim import Wanted
+from cvpress.profile.address import doi_address
 from cvpress.profile.dates import Date
 from cvpress.profile.kinds import Publication
 from cvpress.profile.leaves import Leaf
@@ -21,7 +22,7 @@ from cvpress.profile.markup import Nodes, plain, targets
 from cvpress.profile.model import Profile
 from cvpress.profile.names import split
 from cvpress.profile.values import Person, Text, Url
-from cvpress.typeset.citation.item import ARXIV, doi_address, edition_number
+from cvpress.typeset.citation.item import ARXIV, edition_number
 from cvpress.typeset.tex import normal_uri
 from cvpress.typeset.view import CvView
 

@@ -316,6 +316,8 @@ def test_a_users_template_partial_and_style_file_reach_the_page(own: Own, font_c
     shutil.copytree(BUNDLED / "ruled", own.root / "latex_templates" / "mine")
     own.write("mine/award.tex.j2", r"\cvpara{PRIZE: << e.title >>, << e.dates >>}")
     style = (BUNDLED / "ruled" / "ruled.sty").read_text(encoding="utf-8").replace("\\endinput", "")
+    manifest = (BUNDLED / "ruled" / "template.yaml").read_text(encoding="utf-8")
+    own.write("mine/template.yaml", f"{manifest}\nprints: ['PRIZE:', STYLE OF MINE]\n")
     own.write("mine/ruled.sty", style + "\n\\AddToHook{enddocument}{\\cvpara{STYLE OF MINE}}\n")
     done = build(own.press(font_cache), own.job("mine"))
     assert [str(problem) for problem in done.problems] == []

@@ -7,7 +7,7 @@ a reader may follow from a CV.
 from __future__ import annotations
 
 import re
-from urllib.parse import urlsplit
+from urllib.parse import quote, urlsplit
 
 SCHEMES = ("https://", "http://", "mailto:", "tel:")
 _EMAIL = re.compile(r"[^@\s<>\",;:]+@[^@\s<>\",;:.]+(\.[^@\s<>\",;:.]+)+")
@@ -46,3 +46,8 @@ def target_fault(target: str) -> str:
     if scheme == "tel":
         return "" if _NUMBER.fullmatch(rest) else f"'{rest}' is not a telephone number"
     return web_fault(target)
+
+
+def doi_address(doi: str) -> str:
+    """Where a DOI leads; a # or ? in it belongs to its name."""
+    return f"https://doi.org/{quote(doi, safe='/:;()._-')}"

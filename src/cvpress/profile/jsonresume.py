@@ -10,6 +10,7 @@ import json
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any
 
+from cvpress.profile.address import doi_address
 from cvpress.profile.dates import Date
 from cvpress.profile.kinds import (
     Award,
@@ -113,7 +114,7 @@ def _publication(entry: Publication) -> Row:
         "name": _plain(entry.title),
         "publisher": _plain(entry.venue or entry.publisher),
         "releaseDate": _iso(entry.date),
-        "url": _plain(entry.url) or (f"https://doi.org/{entry.doi.plain}" if entry.doi else ""),
+        "url": _plain(entry.url) or (doi_address(entry.doi.plain) if entry.doi else ""),
     }
 
 

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
-from urllib.parse import quote
 
 from cvpress.profile.dates import Date
 from cvpress.profile.kinds import Publication
@@ -166,11 +165,6 @@ def _addresses(entry: Publication, kind: str) -> dict[str, str]:
     if not address and kind == "article" and entry.arxiv:
         address = _span("arxiv", f"{ARXIV}{entry.arxiv.plain}")
     return {"DOI": _span("doi", _plain(entry.doi)), "URL": address}
-
-
-def doi_address(doi: str) -> str:
-    """Where a DOI leads; a # or ? in it belongs to its name."""
-    return f"https://doi.org/{quote(doi, safe='/:;()._-')}"
 
 
 def _text(name: str, value: Text | None, table: Table) -> str:
