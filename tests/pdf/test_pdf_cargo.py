@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 from broken_cases import ASKING, CLAIMING, FIRST, SECOND, carrying, good
 from pdf_samples import METADATA
+from pypdf import PdfWriter
 
 from cvpress.errors import Problem, Severity
 from cvpress.pdf.attach import Attachment
@@ -44,6 +45,17 @@ def test_where_pages_are_unread_nothing_is_compared(tmp_path: Path) -> None:
 def test_programs_are_known_by_their_names(tmp_path: Path, name: str) -> None:
     found = told(carrying(name, "text/x-none", b"")(tmp_path / "a.pdf"))
     assert [problem.rule for problem in found] == ["embedded-executable"]
+
+
+def test_what_tex_says_of_itself_is_no_telephone_number(tmp_path: Path) -> None:
+    pdf = good(tmp_path / "a.pdf")
+    writer = PdfWriter(clone_from=pdf)
+    writer.add_metadata({"/PTEX.Fullbanner": "This is TeX, Version 3.1415926-1.40.11-2.2"})
+    writer.write(pdf)
+    assert told(pdf) == []
+    writer.add_metadata({"/Remark": "Call 3.1415926-1.40.11-2.2"})
+    writer.write(pdf)
+    assert [problem.rule for problem in told(pdf)] == ["attachment-says-more"]
 
 
 def test_title_and_author_are_no_news(tmp_path: Path) -> None:

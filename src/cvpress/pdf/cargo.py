@@ -37,7 +37,7 @@ _RUN = (
     *(".exe", ".com", ".scr", ".msi", ".dll", ".bat", ".cmd", ".ps1", ".vbs", ".vbe", ".js", ".jse", ".wsf", ".hta"),
     *(".lnk", ".jar", ".app", ".command", ".sh", ".py", ".pl", ".docm", ".xlsm", ".pptm", ".iso", ".reg"),
 )
-_OF_THE_FILE = ("/Producer", "/Creator", "/CreationDate", "/ModDate", "/Trapped")
+_OF_THE_FILE = ("/Producer", "/Creator", "/CreationDate", "/ModDate", "/Trapped", "/PTEX.")
 
 
 def cargo_problems(subject: Subject) -> Iterator[Problem]:
@@ -83,7 +83,7 @@ def _linked(subject: Subject) -> Iterator[str]:
 
 def _metadata(subject: Subject, info: DictionaryObject) -> Iterator[str]:
     """What information dictionary and XMP say, but for what they say of the file itself."""
-    yield "\n".join(name(info, key) for key in info if key not in _OF_THE_FILE)
+    yield "\n".join(name(info, key) for key in info if not key.startswith(_OF_THE_FILE))
     xmp = entry(subject.reader.root_object, "/Metadata")
     if xmp is not None and hasattr(xmp, "get_data"):
         yield from stated("metadata.xmp", "application/rdf+xml", xmp.get_data())
