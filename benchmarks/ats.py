@@ -27,6 +27,7 @@ from cvpress.pdf.reader.rows import ORDERS
 from cvpress.prepare import Job, Press
 from cvpress.profile.career import Education, Position
 from cvpress.profile.dates import Date
+from cvpress.profile.entry import Entry
 from cvpress.profile.model import Profile
 from cvpress.readers import Outcome, outcome
 from cvpress.typeset.words import AMERICAN
@@ -89,14 +90,14 @@ def _when(entry: Position | Education, dash: str) -> str:
     return dash.join(AMERICAN.date(date, "short").replace("\u00a0", " ") for date in (entry.start_date, entry.end_date))
 
 
-def _of(profile: Profile, section: str) -> tuple[object, ...]:
+def _of(profile: Profile, section: str) -> tuple[Entry, ...]:
     return tuple(entry for group in profile.sections[section].all_groups for entry in group.entries)
 
 
 def _rows(profile: Profile, section: str) -> Iterator[dict[str, str]]:
     """Publications, awards and skills as plain words, since nothing but their section is scored."""
     for entry in _of(profile, section):
-        fields = {name: getattr(entry, name) for name in type(entry).model_fields}  # type: ignore[attr-defined]
+        fields = {name: getattr(entry, name) for name in type(entry).model_fields}
         yield {name: _plain(value) for name, value in fields.items() if value}
 
 

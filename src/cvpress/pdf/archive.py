@@ -31,6 +31,7 @@ def archive(writer: PdfWriter) -> None:
     from pypdf.generic import ArrayObject, DecodedStreamObject, DictionaryObject, NameObject, NumberObject
     from pypdf.generic import TextStringObject as Text
 
+    add = writer._add_object  # noqa: SLF001  # pypdf's own, and its only, way to add an object
     profile = DecodedStreamObject()
     profile.set_data(srgb())
     packed = profile.flate_encode()
@@ -41,10 +42,10 @@ def archive(writer: PdfWriter) -> None:
             NameObject("/S"): NameObject("/GTS_PDFA1"),
             NameObject("/OutputConditionIdentifier"): Text("sRGB IEC61966-2.1"),
             NameObject("/Info"): Text("sRGB IEC61966-2.1"),
-            NameObject("/DestOutputProfile"): writer._add_object(packed),  # noqa: SLF001  # pypdf's way to add one
+            NameObject("/DestOutputProfile"): add(packed),
         }
     )
-    writer.root_object[NameObject("/OutputIntents")] = ArrayObject([writer._add_object(intent)])  # noqa: SLF001
+    writer.root_object[NameObject("/OutputIntents")] = ArrayObject([add(intent)])
     group = DictionaryObject(
         {
             NameObject("/Type"): NameObject("/Group"),
@@ -71,9 +72,12 @@ def _end_streams(writer: PdfWriter) -> None:
     """
     from pypdf.generic import StreamObject
 
-    for number in range(1, len(writer._objects) + 1):  # noqa: SLF001  # pypdf offers no walk over all objects
+    # pypdf offers neither a walk over all objects nor a stream's bytes as they lie in the file: hence its own names
+    for number in range(1, len(writer._objects) + 1):  # noqa: SLF001
         found = writer.get_object(number)
-        if isinstance(found, StreamObject) and found._data.endswith(b"\r") and name(found, "/Filter") == _FLATE:  # noqa: SLF001
+        if not isinstance(found, StreamObject) or name(found, "/Filter") != _FLATE:
+            continue
+        if found._data.endswith(b"\r"):  # noqa: SLF001
             found._data += b"\n"  # noqa: SLF001
 
 

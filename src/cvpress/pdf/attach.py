@@ -68,7 +68,7 @@ def _pack(made: EmbeddedFile) -> None:
 
     stream = made._embedded_file  # noqa: SLF001  # its content alone is public
     stream[NameObject("/Filter")] = NameObject("/FlateDecode")
-    stream._data = zlib.compress(stream._data, 9)  # noqa: SLF001
+    stream._data = zlib.compress(stream._data, 9)  # noqa: SLF001  # `content` would set it without a filter
 
 
 def attachments(pdf: Path) -> tuple[Attachment, ...]:

@@ -12,31 +12,19 @@ from typing import TypeVar
 
 from cvpress.profile.base import Model
 from cvpress.profile.dates import Date
+from cvpress.profile.walk import mapped
 
 AnyModel = TypeVar("AnyModel", bound=Model)
 
 
 def printed(model: AnyModel, unsaid: Container[int], years: Container[int]) -> AnyModel:
     """`model` without the values of `unsaid`, and only the years of the dates of `years`; both hold their `id`s."""
-    return model.model_copy(
-        update={
-            name: _printed(value, unsaid, years)
-            for name in type(model).model_fields
-            if (value := getattr(model, name)) is not None
-        }
-    )
 
+    def change(leaf: object) -> object:
+        if id(leaf) in unsaid:
+            return None
+        if isinstance(leaf, Date) and leaf.year and id(leaf) in years:
+            return replace(leaf, month=None, day=None, text=str(leaf.year))
+        return leaf
 
-def _printed(value: object, unsaid: Container[int], years: Container[int]) -> object:
-    if id(value) in unsaid:
-        return None
-    if isinstance(value, Model):
-        return printed(value, unsaid, years)
-    if isinstance(value, tuple):
-        made = (_printed(item, unsaid, years) for item in value)
-        return tuple(item for item in made if item is not None)
-    if isinstance(value, dict):
-        return {key: _printed(item, unsaid, years) for key, item in value.items()}
-    if isinstance(value, Date) and value.year and id(value) in years:
-        return replace(value, month=None, day=None, text=str(value.year))
-    return value
+    return mapped(model, change)

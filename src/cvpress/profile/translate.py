@@ -13,36 +13,21 @@ from cvpress.errors import Problem, Severity
 from cvpress.profile.base import Model
 from cvpress.profile.languages import nearest
 from cvpress.profile.values import Text, Verbatim
+from cvpress.profile.walk import mapped
 
 AnyModel = TypeVar("AnyModel", bound=Model)
 
 
 def translated(model: AnyModel, language: str) -> AnyModel:
     """`model` with every text in `language` alone; the very same object where there was nothing to choose."""
-    update = {}
-    for name in type(model).model_fields:
-        value = getattr(model, name)
-        chosen = _chosen(value, language)
-        if chosen is not value:
-            update[name] = chosen
-    return model.model_copy(update=update) if update else model
+    return mapped(model, lambda leaf: _chosen(leaf, language))
 
 
-def _chosen(value: object, language: str) -> object:
-    if isinstance(value, (Text, Verbatim)):
-        if not value.translations:
-            return value
-        given = dict(value.translations)
-        return given[nearest(language, given) or next(iter(given))]
-    if isinstance(value, Model):
-        return translated(value, language)
-    if isinstance(value, tuple):
-        items = tuple(_chosen(item, language) for item in value)
-        return value if all(new is old for new, old in zip(items, value, strict=True)) else items
-    if isinstance(value, dict):
-        made = {key: _chosen(item, language) for key, item in value.items()}
-        return value if all(made[key] is value[key] for key in value) else made
-    return value
+def _chosen(leaf: object, language: str) -> object:
+    if not isinstance(leaf, (Text, Verbatim)) or not leaf.translations:
+        return leaf
+    given = dict(leaf.translations)
+    return given[nearest(language, given) or next(iter(given))]
 
 
 def untranslated(value: object, language: str) -> Iterator[Problem]:

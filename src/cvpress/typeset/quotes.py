@@ -8,12 +8,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
-from dataclasses import dataclass, is_dataclass, replace
-from typing import TypeVar, cast
+from dataclasses import dataclass, replace
+from typing import TypeVar
 
-from cvpress.profile.base import Model
 from cvpress.profile.markup import Inline, Link, Nodes, Str, Styled
 from cvpress.profile.values import Text
+from cvpress.profile.walk import mapped
 
 _OPENERS = frozenset(" \u00a0\u202f([{<=\u2014\u2013/\u201c\u2018\u201e\u201a\u00ab\u300c\u300e")
 # Where something is left out, the mark is an apostrophe although it stands like an opening quote.
@@ -75,23 +75,13 @@ def quoted(model: AnyModel, quotes: Quotes) -> AnyModel:
     """`model`, or whatever holds models and texts, with the straight marks of all its texts curled."""
     if quotes == ENGLISH:  # `polish` curls these
         return model
-    if isinstance(model, Text):
-        marked = '"' in model.source or "'" in model.source
-        return replace(model, nodes=_curled(model.nodes, Curler(quotes))) if marked else model
-    if isinstance(model, Model):
-        names = type(model).model_fields
-        update = {name: made for name in names if (made := quoted(old := getattr(model, name), quotes)) is not old}
-        return cast("AnyModel", model.model_copy(update=update)) if update else model
-    if isinstance(model, tuple):
-        items = tuple(quoted(item, quotes) for item in model)
-        same = all(new is old for new, old in zip(items, model, strict=True))
-        return model if same else cast("AnyModel", items)
-    if isinstance(model, dict):
-        made = {key: quoted(item, quotes) for key, item in model.items()}
-        return model if all(made[key] is model[key] for key in made) else cast("AnyModel", made)
-    if is_dataclass(model) and not isinstance(model, type) and hasattr(model, "texts"):  # a letter's paragraphs
-        return cast("AnyModel", replace(model, texts=quoted(model.texts, quotes)))
-    return model
+    return mapped(model, lambda leaf: _curl(leaf, quotes))
+
+
+def _curl(leaf: object, quotes: Quotes) -> object:
+    if not isinstance(leaf, Text) or not ('"' in leaf.source or "'" in leaf.source):
+        return leaf
+    return replace(leaf, nodes=_curled(leaf.nodes, Curler(quotes)))
 
 
 def _curled(nodes: Iterable[Inline], curler: Curler) -> Nodes:

@@ -10,6 +10,7 @@ from cvpress.typeset.citation.casing import capital_first, sentence_case, title_
 CSL = "{http://purl.org/net/xbiblio/csl}"
 
 
+# Both classes are mixed into elements of citeproc-py, which has no types: mypy sees no `super()` and no `get` here.
 class Quick:
     """Looks up macros, terms and options once: citeproc-py searches the whole file by XPath each time."""
 
