@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 from pdf_samples import sample
 from workshop import EPOCH, LETTER, LINES, PROFILE, Workshop, with_fakes, with_tex
 
+from cvpress import order, run
+from cvpress.build import lay_out
 from cvpress.pdf.finish import Metadata
+from cvpress.prepare import Job, prepare
 
 FIT = PROFILE.replace("ruled}", "ruled, fit: true}")
 # The fake TeX sets one page, or one and a bit, as the size asks it to.
@@ -127,3 +131,21 @@ def test_a_real_document_is_made_smaller_by_half_a_point_at_most(tmp_path: Path)
     assert done.code == 0, done.err
     assert "fit: it is set at 10" in done.err
     assert "1 page," in done.out
+
+
+def test_a_step_of_the_same_length_and_second_is_set_anew(tmp_path: Path) -> None:
+    """latexmk compares size and time in seconds first, and would take the second step's .tex for the first one's."""
+    shop = with_fakes(tmp_path)
+    made = run.press(shop.root / "profiles", shop.root / "build", shop.environment, 1_700_000_000)
+    shop.profile()
+    profile = order.read(made.profiles, "ada")
+    ready = prepare(made, Job("ada", "cv", profile, profile.documents["cv"]))
+    folder = made.work("ada", "cv")
+    folder.mkdir(parents=True)
+    lay_out(folder, ready)
+    memory = folder / "document.fdb_latexmk"
+    memory.write_text("what latexmk remembers", encoding="utf-8")
+    lay_out(folder, ready)
+    assert memory.exists()  # nothing has changed
+    lay_out(folder, replace(ready, tex=ready.tex.replace("Wrote a program", "Wrote b program")))
+    assert not memory.exists()

@@ -177,11 +177,13 @@ def lay_out(folder: Path, ready: Prepared) -> None:
     ]
     for path in (*stale, *(folder.glob("document.*") if stale else ())):
         path.unlink()
-    for name, source in ready.assets.items():
-        content = without_metadata(source.read_bytes())
+    contents = {name: without_metadata(source.read_bytes()) for name, source in ready.assets.items()}
+    contents["document.tex"] = ready.tex.encode()
+    for name, content in contents.items():
         if not paths.same(folder / name, content):
             paths.write(folder / name, content)
-    paths.write(folder / "document.tex", ready.tex.encode())
+            # latexmk takes a file of the same size and the same second for the same file, as two steps of `fit` may be
+            (folder / "document.fdb_latexmk").unlink(missing_ok=True)
 
 
 def seal(press: Press, ready: Prepared, made: Compiled, finished: Path) -> tuple[int, tuple[Problem, ...]]:
