@@ -10,7 +10,7 @@ local D = node.direct
 local GLYPH, KERN, WHATSIT = node.id("glyph"), node.id("kern"), node.id("whatsit")
 local LITERAL = node.subtype("pdf_literal")
 local getid, getfont, getchar, getfield, setfield = D.getid, D.getfont, D.getchar, D.getfield, D.setfield
-local scripts = require("cvpress-scripts")
+local scripts, fontdata = require("cvpress-scripts"), require("cvpress-fontdata")
 
 local function hex(text)
   local out = {}
@@ -32,7 +32,7 @@ for _, range in ipairs(POOL) do for c = range[1], range[2] do pool[#pool + 1] = 
 -- The character of font `id` (Symbola) that reads back as `text` and is about `width` wide, and its width; nil when no
 -- glyph is left to lend. To stretch it instead (Tz) would cost the space after it in PDFium's text.
 local function carrier(id, text, width)
-  local data = font.getfont(id)
+  local data = fontdata.of(id)
   local key = ("%s %d"):format(text, width // 32768) -- to half a point
   if not code_of[key] then
     repeat count = count + 1 until count > #pool or data.characters[pool[count]]
@@ -115,7 +115,7 @@ local function read(first, id, file, size)
       local told, x_offset, y_offset = properties[at], D.getoffsets(at)
       local text = told and told.glyph_info or utf8.char(getchar(at))
       if text ~= "" or #clusters == 0 then clusters[#clusters + 1] = { text = text, from = x } end
-      draw(path, file, font.getfont(id).characters[getchar(at)].index, size, x + x_offset, y_offset)
+      draw(path, file, fontdata.of(id).characters[getchar(at)].index, size, x + x_offset, y_offset)
       x = x + D.getwidth(at)
     elseif kind == KERN then x = x + D.getkern(at)
     elseif not is_actual_text(at) then break end
@@ -141,7 +141,7 @@ end
 -- as a word PDFium would lose the space behind it. Returns the list and the last carrier.
 function M.word(list, first)
   local id = getfont(first)
-  local size = font.getfont(id).size
+  local size = fontdata.of(id).size
   local symbola = scripts.symbola()
   if not symbola then return list, first end
   local path, clusters, nodes, x = read(first, id, scripts.drawn[id], size)

@@ -9,11 +9,12 @@ local HLIST, VLIST = node.id("hlist"), node.id("vlist")
 local getid, getfield, setfield, getnext = D.getid, D.getfield, D.setfield, D.getnext
 local getfont, getchar, getsubtype, getlist = D.getfont, D.getchar, D.getsubtype, D.getlist
 local scripts, carriers = require("cvpress-scripts"), require("cvpress-carriers")
+local fontdata = require("cvpress-fontdata")
 M.style = scripts.style
 
 -- ---- word spaces ------------------------------------------------------------------------------------------------
 local space_width = setmetatable({}, { __index = function(t, id)
-  local font = font.getfont(id)
+  local font = fontdata.of(id)
   local char = font and font.characters and font.characters[32]
   -- not in Computer Modern's math fonts (32 is psi), not in the emoji font (no outline to embed); where letters join, a
   -- text font's space does: but between words from right to left pypdf needs their own
@@ -31,7 +32,7 @@ local WORD = { [0] = "wide", [13] = true, [14] = true } -- glue subtypes: user, 
 -- The blank glyph of the CJK faces is measured wrong by PDF/A validators; that of an Arabic or Hebrew face is needed, else
 -- PDFium reads the digits behind it backwards.
 local is_cjk = setmetatable({}, { __index = function(t, id)
-  t[id] = (font.getfont(id).name or ""):find("CJK", 1, true) ~= nil
+  t[id] = (fontdata.of(id).name or ""):find("CJK", 1, true) ~= nil
   return t[id]
 end })
 
@@ -138,7 +139,7 @@ local HYPHEN, HIDDEN = 45, 0xF002D
 -- is none of word spaces: see `hlist`.
 local RAGGED = 9 -- as \rightskip
 local function url_break(head, current, penalty)
-  local stretch = 10 * (font.getfont(getfont(current)).parameters.quad or 655360)
+  local stretch = 10 * (fontdata.of(getfont(current)).parameters.quad or 655360)
   local function add(id, field, value)
     local n = id == GLUE and D.new(GLUE, RAGGED) or D.new(id)
     setfield(n, field, value)
@@ -250,7 +251,7 @@ function M.ebgaramond(features)
       id = font.define(found)
       fonts.definers.register(found, id)
     end
-    local hyphen = font.getfont(id).characters[HYPHEN]
+    local hyphen = fontdata.of(id).characters[HYPHEN]
     data.type, data.fonts = "virtual", { { id = 0 }, { id = id } }
     data.characters[HYPHEN] = { width = hyphen.width, height = hyphen.height, depth = hyphen.depth,
       commands = { { "slot", 2, HYPHEN } } }

@@ -5,6 +5,7 @@
 -- HarfBuzz sees whole words in one font.
 -- The same rows, with the packages that bring the files, stand in src/cvpress/typeset/faces.py; a test compares them.
 local M = {}
+local fontdata = require("cvpress-fontdata")
 
 -- The CJK collection's faces differ in how a country draws a character: which of them, and the language it shapes for.
 local REGIONS = { ja = { 0, "jan" }, ko = { 1, "kor" }, zh = { 2, "zhs" } }
@@ -83,7 +84,7 @@ local LENDERS = {
 -- Several characters may share a glyph (an Arabic letter and its isolated form): it reads back as the first of them.
 -- luaotfload 3.23 takes any.
 local function name_glyphs(id)
-  local data, first, renamed = font.getfont(id), {}, {}
+  local data, first, renamed = fontdata.of(id), {}, {}
   for c, glyph in pairs(data.hb.shared.unicodes) do first[glyph] = math.min(first[glyph] or c, c) end
   for c, glyph in pairs(data.hb.shared.unicodes) do
     if first[glyph] ~= data.hb.shared.nominals[glyph] then
@@ -101,6 +102,7 @@ local function find(file) return kpse.find_file(file, "opentype fonts") or kpse.
 -- was told before TeX ran (typeset/coverage.py).
 local function load(file, features, size)
   if not find(file) then return nil end
+  fontdata.need_luaotfload()
   local found = luaotfload.define_font(("file:%s:%s;"):format(file .. (features:match("^%(%d%)") or ""),
     features:gsub("^%(%d%)", "")), size)
   if type(found) == "table" then
@@ -108,7 +110,7 @@ local function load(file, features, size)
     fonts.definers.register(found, new)
     found = new
   end
-  if font.getfont(found).hb then name_glyphs(found) end
+  if fontdata.of(found).hb then name_glyphs(found) end
   return found
 end
 
@@ -119,7 +121,7 @@ function M.base(id) return base_of[id] or id end
 for name, script in pairs(SCRIPTS) do
   script.name = name
   script.font = setmetatable({}, { __index = function(t, id)
-    local base = font.getfont(id)
+    local base = fontdata.of(id)
     local file = script[class]:format((base.name or ""):find("cvbold", 1, true) and "Bold" or "Regular")
     local features = script.features or
       ("(%d)mode=node;script=hani;-tlig;language=%s"):format(table.unpack(name == "hangul" and REGIONS.ko or region))
@@ -151,7 +153,7 @@ end })
 -- The fonts of emoji and their carriers need nothing lent: what they lack joins or chooses, and is not seen.
 local EVERYTHING = setmetatable({}, { __index = function() return true end })
 local characters = setmetatable({}, { __index = function(t, id)
-  local data = font.getfont(id)
+  local data = fontdata.of(id)
   local name = data and data.name or ""
   local whole = not data or not base_of[id] and name:find("mode=harf", 1, true)
   t[id] = whole and EVERYTHING or data.characters
@@ -174,7 +176,7 @@ end
 
 local lent = {} -- font, file and script -> font or false
 local function lender(id, files, script, drawn)
-  local base = font.getfont(id)
+  local base = fontdata.of(id)
   local name = base.name or ""
   local bold = name:find("cvbold", 1, true)
   local italic = name:find("[Ii]talic") or name:find("_R[BZ]?I%.")
@@ -182,7 +184,7 @@ local function lender(id, files, script, drawn)
   local key = id .. file .. script .. (drawn and "drawn" or "")
   if lent[key] == nil then
     local features = (drawn and "mode=harf" or "mode=node;language=dflt") .. ";-tlig;script=" .. script
-    for _, feature in ipairs { "%+smcp", "%+c2sc", "letterspace=%d+", "%+onum", "%+lnum" } do
+    for _, feature in ipairs { "%+smcp", "%+c2sc", "cvtrack%d+", "%+onum", "%+lnum" } do
       features = features .. ";" .. (name:match(feature) or "")
     end
     lent[key] = load(file, features, base.size) or false
@@ -204,7 +206,7 @@ end
 -- The font that sets `c` of `script` in place of `id`, or nil.
 function M.set(script, id, c)
   local found = script.font[id]
-  return found ~= id and font.getfont(found).characters[c] and found or nil
+  return found ~= id and fontdata.of(found).characters[c] and found or nil
 end
 
 -- The font that sets `cluster` in place of `id`, or nil. A letter with marks is drawn: the marks are off the line.

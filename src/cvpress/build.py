@@ -19,8 +19,8 @@ from cvpress.prepare import CONFORMANCE, Job, Prepared, Press, prepare, target
 from cvpress.profile.jpeg import without_metadata
 from cvpress.report import Result
 from cvpress.rules import switched
-from cvpress.typeset import latexmk, layout, log
-from cvpress.typeset.latexmk import Compiled
+from cvpress.typeset import engines, layout, log
+from cvpress.typeset.engine import Compiled
 from cvpress.typeset.layout import Layout, Origin
 from cvpress.typeset.made import MadeWith, made_with
 
@@ -120,13 +120,14 @@ def _attempt(press: Press, ready: Prepared) -> Attempt:
     """Raises LatexError; what the checks find is told in the Attempt."""
     folder = press.work(ready.job.person, ready.job.name)
     lay_out(folder, ready)
-    compiled = latexmk.compile(
+    compiled = engines.compile(
         folder,
         engine=ready.template.engine,
         env=press.environment,
         timeout=press.timeout,
         sandbox=press.sandbox(),
         cache=press.cache / "luaotfload",
+        kept=press.kept("formats") if press.epoch is None else None,
         epoch=press.date,
     )
     told = switched(compiled.problems, ready.checks)

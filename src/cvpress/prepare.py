@@ -25,8 +25,8 @@ from cvpress.profile.review.table import review
 from cvpress.profile.tailor import empty_sections, left_over, missing_translations, tailor
 from cvpress.profile.translate import translated
 from cvpress.rules import switched_on
-from cvpress.typeset import latexmk
 from cvpress.typeset import template as templates
+from cvpress.typeset.engine import engine_state, private
 from cvpress.typeset.quotes import quoted
 from cvpress.typeset.render import render
 from cvpress.typeset.sandbox import Sandbox
@@ -73,7 +73,7 @@ class Press:
         `jinja` keeps compiled partials, which saves 30 ms a document; `sources` what was read from bibliographies.
         """
         try:
-            return latexmk.private(self.cache / name)
+            return private(self.cache / name)
         except ToolError:
             return None
 
@@ -222,7 +222,7 @@ def _known(template: Template, choices: Mapping[str, Choice], option: str, optio
 def _digest(press: Press, ready: Prepared) -> str:
     """The hash of all that decides over the PDF and its findings, the engine by the place and age of its program."""
     assets = [(name, record.file_digest(path)) for name, path in sorted(ready.assets.items())]
-    engine = latexmk.engine_state(ready.template.engine, press.environment)
+    engine = engine_state(ready.template.engine, press.environment)
     metadata = (
         ready.title,
         ready.shown.full_name,

@@ -12,7 +12,7 @@ import pytest
 from cvpress import process
 from cvpress.errors import LatexError, Problem, Severity, TemplateError, ToolError
 from cvpress.typeset import latexmk
-from cvpress.typeset.latexmk import ENGINES, Compiled, environment, private
+from cvpress.typeset.engine import ENGINES, Compiled, environment, private
 from cvpress.typeset.sandbox import Sandbox, detect
 
 OPEN = Sandbox(None)

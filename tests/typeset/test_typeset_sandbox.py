@@ -15,8 +15,8 @@ import pytest
 from cvpress import process
 from cvpress.errors import LatexError, Severity, ToolError
 from cvpress.process import Completed
-from cvpress.typeset import latexmk
-from cvpress.typeset.latexmk import Compiled
+from cvpress.typeset import engine, latexmk
+from cvpress.typeset.engine import Compiled
 from cvpress.typeset.sandbox import Sandbox, detect, tex_tree
 
 OPEN = Sandbox(None)
@@ -109,7 +109,7 @@ def build(
 
 def control(folder: Path, cache: Path, *words: str, sandbox: Sandbox = OPEN, **extra: str) -> Completed:
     """The engine itself, with the given switches and environment instead of those of `latexmk.compile`."""
-    env = {**latexmk.environment(PLAIN, cache=cache, epoch=0), **extra}
+    env = {**engine.environment(PLAIN, cache=cache, epoch=0), **extra}
     argv = ("lualatex", "-interaction=nonstopmode", *words, "document.tex")
     return process.run(sandbox.command(argv, folder=folder, cache=cache), cwd=folder, env=env, timeout=120)
 
@@ -218,7 +218,7 @@ def test_rc_files_of_latexmk_are_not_run(folder: Path, cache: Path) -> None:
         (folder / name).write_text(f'open(my $file, ">", "ran-{name}"); close($file);\n', encoding="utf-8")
     build(folder, cache, OPEN)
     assert not list(folder.glob("ran-*"))
-    env = {**latexmk.environment(PLAIN, cache=cache, epoch=0), "HOME": str(folder)}
+    env = {**engine.environment(PLAIN, cache=cache, epoch=0), "HOME": str(folder)}
     process.run(["latexmk", "-pdflua", "document.tex"], cwd=folder, env=env, timeout=120)
     assert list(folder.glob("ran-*"))
 
@@ -292,7 +292,7 @@ def test_time_out_leaves_no_process(folder: Path, cache: Path, closed: Sandbox, 
 def test_control_without_a_group_tex_runs_on(folder: Path, cache: Path) -> None:
     """The guard above can fail: latexmk alone is killed, its lualatex is seen and stays until it is killed too."""
     write(folder, r"\loop\iftrue\repeat")
-    env = latexmk.environment(PLAIN, cache=cache, epoch=0)
+    env = engine.environment(PLAIN, cache=cache, epoch=0)
     script = "setsid latexmk -norc -pdflua document.tex >/dev/null 2>&1 & sleep 2; kill $!; sleep 0.5"
     process.run(["sh", "-c", script], cwd=folder, env=env, timeout=60)
     left = working_in(folder)

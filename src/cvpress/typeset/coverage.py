@@ -16,7 +16,7 @@ from pathlib import Path
 
 from cvpress import paths, process, tools
 from cvpress.errors import Problem, Spot
-from cvpress.typeset import faces, latexmk
+from cvpress.typeset import engine, faces
 from cvpress.typeset.log import describe
 
 _EMOJI = re.compile(r"\\cvemoji\{([^}]*)\}")
@@ -74,7 +74,7 @@ class Shelf:
                 continue  # none kept, or a damaged one, or the font is gone
 
     def _found(self, names: Iterable[str]) -> dict[str, Path]:
-        env = latexmk.environment(self.environment, cache=latexmk.private(self.cache), epoch=0)
+        env = engine.environment(self.environment, cache=engine.private(self.cache), epoch=0)
         found: dict[str, Path] = {}
         for kind in _FORMATS:
             argv = ["kpsewhich", f"--format={kind}", *names]

@@ -20,7 +20,7 @@ from cvpress.profile.complaints import complaints, did_you_mean
 from cvpress.profile.kinds import KINDS
 from cvpress.profile.nodes import Scalar
 from cvpress.profile.values import Verbatim
-from cvpress.typeset.latexmk import ENGINES
+from cvpress.typeset.engine import ENGINES
 
 MANIFEST = "template.yaml"
 MAIN = "main.tex.j2"
