@@ -101,6 +101,11 @@ local function tell_luaotfload()
   end
 end
 
+local waiting = {} -- what is to be done as soon as luaotfload is there
+function M.with_luaotfload(act)
+  if luaotfload.define_font then act() else waiting[#waiting + 1] = act end
+end
+
 -- From here on fonts are loaded by luaotfload, where it was not there already.
 function M.need_luaotfload()
   if luaotfload.define_font then return end
@@ -109,8 +114,8 @@ function M.need_luaotfload()
   require("luaotfload-main")
   luaotfload.main()
   dofile("cvpress-prelude.lua")
-  cvpress_nodes.microtype()
   tell_luaotfload()
+  for _, act in ipairs(waiting) do act() end
 end
 
 -- `number`: the register of `keep`. The first `lines` of the document are in the format and are not read again.
@@ -132,7 +137,7 @@ end
 function M.tell()
   for id, data in font.each() do
     local name = tex.fontidentifier(id)
-    if is_outline(data) and name:find("/", 1, true) and data.name:find("mode=base", 1, true) then
+    if is_outline(data) and name:find("/", 1, true) and data.name:match(".*mode=(%a+)") == "base" then
       texio.write_nl("log", "cvpress font " .. name:gsub("^\\", ""))
     end
   end

@@ -240,6 +240,9 @@ end
 -- EB Garamond's bold is unfinished: its N, W, x, z and & are those of the regular, its hyphen is a dash. The letters
 -- come from the fallback like those that it lacks; the hyphen stands in discretionaries too and has to be of the font.
 function M.ebgaramond(features)
+  fontdata.with_luaotfload(function() M.install_ebgaramond(features) end)
+end
+function M.install_ebgaramond(features)
   local spec = M.fontfile("LinLibertine_RB.otf", "fonts-linuxlibertine") .. features
   luaotfload.add_fallback("cvebgaramond", { spec })
   luatexbase.add_to_callback("luaotfload.patch_font", function(data)
@@ -260,7 +263,7 @@ end
 
 -- Microtypography by luaotfload's own features (microtype.sty does the same for 0.04 s a run).
 -- Letters stretch or shrink by up to 2 %; marks hang into the margin by these shares of their width (left, right).
-function M.microtype()
+local function microtype()
   fonts.protrusions.setups.cvpress = { factor = 1, left = 1, right = 1,
     [0x2C] = { 0, .7 }, [0x2E] = { 0, .7 }, [0x3A] = { 0, .4 }, [0x3B] = { 0, .4 }, [0x2D] = { 0, .6 },
     [0x2010] = { 0, .6 },
@@ -270,5 +273,6 @@ function M.microtype()
     [0x41] = { .04, .04 }, [0x54] = { .05, .05 }, [0x56] = { .04, .04 }, [0x57] = { .03, .03 }, [0x59] = { .05, .05 },
     [0x72] = { 0, .04 }, [0x79] = { 0, .04 }, [0x76] = { 0, .03 }, [0x77] = { 0, .03 }, [0x2A] = { 0, .3 } }
 end
+function M.microtype() fontdata.with_luaotfload(microtype) end
 
 return M

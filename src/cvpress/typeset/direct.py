@@ -36,8 +36,8 @@ def compile(  # noqa: A001 -- the name of the stage, as latexmk.compile
     for suffix in _OF_A_PASS:  # without its database latexmk, should it come to that, begins anew
         (folder / f"document.{suffix}").unlink(missing_ok=True)
     # Not by its path: TeX would begin its record of files beside the format.
-    argv = (*LIMITED, "lualatex", f"-fmt={made.file.stem}", *OPTIONS, "document.tex")
-    argv = sandbox.command(argv, folder=folder, cache=cache, readable=(*trees, made.file.parent))
+    engine = (*LIMITED, "lualatex", f"-fmt={made.file.stem}", *OPTIONS, "document.tex")
+    argv = sandbox.command(engine, folder=folder, cache=cache, readable=(*trees, made.file.parent))
     done = process.run(argv, cwd=folder, env={**env, "TEXFORMATS": str(made.file.parent)}, timeout=timeout)
     return believed(folder, made, done)
 

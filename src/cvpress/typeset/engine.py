@@ -1,4 +1,4 @@
-"""What the ways of driving TeX share: engines, the environment they see, what a run leaves. What latexmk and direct stand on.
+"""What the ways of driving TeX share: engines, the environment they see, what a run leaves behind.
 
 In: the name of an engine, the user's environment. Out: an `Engine`, all that TeX gets to see, a `Compiled`.
 The environment is made from nothing, so that no secret of a CI runner reaches TeX.

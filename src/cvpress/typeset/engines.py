@@ -26,9 +26,9 @@ def compile(  # noqa: A001 -- the name of the stage, as latexmk.compile
     kept: Path | None,
     epoch: int,
 ) -> Compiled:
-    """Set `folder`/document.tex. `kept` is the folder of the formats, None: none is used. The rest as in latexmk.compile.
+    """Set `folder`/document.tex. `kept` is the folder of the formats, None: none is used.
 
-    Raises what latexmk.compile raises.
+    The rest, and what is raised, as in latexmk.compile.
     """
     folder = folder.resolve()
     write_prelude(engine_row(engine), folder)
@@ -38,9 +38,7 @@ def compile(  # noqa: A001 -- the name of the stage, as latexmk.compile
         if made:
             place.learn(made.log)
             return made
-    made = latexmk.compile(
-        folder, engine=engine, env=env, timeout=timeout, sandbox=sandbox, cache=cache, epoch=epoch
-    )
+    made = latexmk.compile(folder, engine=engine, env=env, timeout=timeout, sandbox=sandbox, cache=cache, epoch=epoch)
     if place:
         place.learn(made.log)
     return made

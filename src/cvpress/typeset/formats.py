@@ -2,8 +2,8 @@
 
 LuaTeX reads a format in 0.1 s; class, layer, look, luaotfload and fonts cost 0.5 s in each run without one. A format
 holds for every document with the same preamble, in a folder with the same styles, by the same TeX.
-It is made when its preamble is met for the second time: the first run, by latexmk, tells which fonts such documents use,
-and on a machine that builds once and is thrown away a format would cost more than it saves.
+It is made when its preamble is met for the second time: the first run, by latexmk, tells which fonts such documents
+use, and on a machine that builds once and is thrown away a format would cost more than it saves.
 """
 
 from __future__ import annotations
@@ -80,7 +80,7 @@ class Shelf:
 
 
 def shelf(cache: Path, folder: Path, env: Mapping[str, str], engine: str) -> Shelf | None:
-    """Where the format for `folder`/document.tex has its place in `cache`; None for a document that has no use for it."""
+    """Where the format for `folder`/document.tex has its place in `cache`; None where a document has no use for it."""
     preamble, mark, body = text(folder / "document.tex").partition(MARK)
     blocks = {ord(character) // 256 for character in {*body}} & _SOMETIMES
     if not mark or engine != "lualatex" or not (folder / _STYLE).is_file():
@@ -108,8 +108,8 @@ def make(
         for path in (path for path in folder.iterdir() if _is_code(path) or path.name == PRELUDE):
             (work / path.name).write_bytes(path.read_bytes())
         (work / "format.tex").write_text(_source(shelf), encoding="utf-8")
-        argv = (*LIMITED, "lualatex", "-ini", *OPTIONS, "&lualatex", "format.tex")
-        argv = sandbox.command(argv, folder=work, cache=cache, readable=trees)
+        engine = (*LIMITED, "lualatex", "-ini", *OPTIONS, "&lualatex", "format.tex")
+        argv = sandbox.command(engine, folder=work, cache=cache, readable=trees)
         done = process.run(argv, cwd=work, env=env, timeout=_TIMEOUT)
         if done.returncode or not (work / "format.fmt").is_file():
             return None
@@ -144,7 +144,7 @@ def _states(inputs: str) -> str:
     rows = []
     for line in inputs.splitlines():
         try:
-            state = os.stat(line.removeprefix("INPUT "))
+            state = Path(line.removeprefix("INPUT ")).stat()
         except OSError:
             return "gone"
         rows.append(f"{state.st_size} {state.st_mtime_ns}")

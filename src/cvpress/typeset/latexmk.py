@@ -104,5 +104,3 @@ def _failure(done: process.Completed, problems: tuple[Problem, ...], timeout: fl
         return LatexError(Problem("TeX made no page", advice="the template prints nothing", rule="no-pages"), *problems)
     message = f"latexmk ended with code {done.returncode} and TeX gave no reason"
     return LatexError(Problem(message, advice=f"the last lines are:\n{tail}", rule="tex-error"), *problems)
-
-
