@@ -132,6 +132,10 @@ function M.restore(number, lines)
   end, "cvpress.preamble")
 end
 
+-- An engine in readiness (typeset/standby.py) has come this far, and goes on when it gets a line. No more input: nobody
+-- will ever want it.
+function M.wait() if not io.read("l") then os.exit(1) end end
+
 -- ---- for the next format ---------------------------------------------------------------------------------------
 -- The names of all fonts that a document selected go into the log: a format for documents like it is made with them.
 function M.tell()

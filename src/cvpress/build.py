@@ -21,6 +21,7 @@ from cvpress.report import Result
 from cvpress.rules import switched
 from cvpress.typeset import engines, layout, log
 from cvpress.typeset.engine import Compiled
+from cvpress.typeset.engines import Machine
 from cvpress.typeset.layout import Layout, Origin
 from cvpress.typeset.made import MadeWith, made_with
 
@@ -120,16 +121,16 @@ def _attempt(press: Press, ready: Prepared) -> Attempt:
     """Raises LatexError; what the checks find is told in the Attempt."""
     folder = press.work(ready.job.person, ready.job.name)
     lay_out(folder, ready)
-    compiled = engines.compile(
-        folder,
-        engine=ready.template.engine,
+    machine = Machine(
         env=press.environment,
         timeout=press.timeout,
         sandbox=press.sandbox(),
         cache=press.cache / "luaotfload",
-        kept=press.kept("formats") if press.epoch is None else None,
         epoch=press.date,
+        formats=press.kept("formats") if press.epoch is None else None,
+        standby=press.standby,
     )
+    compiled = engines.compile(folder, ready.template.engine, machine)
     told = switched(compiled.problems, ready.checks)
     if errors := [problem for problem in told if problem.severity is Severity.ERROR]:
         raise LatexError(*errors, *(problem for problem in told if problem not in errors))

@@ -30,6 +30,7 @@ from cvpress.typeset.engine import engine_state, private
 from cvpress.typeset.quotes import quoted
 from cvpress.typeset.render import render
 from cvpress.typeset.sandbox import Sandbox
+from cvpress.typeset.standby import Standby
 from cvpress.typeset.template import MANIFEST, Template
 from cvpress.typeset.view import CvView, view
 from cvpress.typeset.words import DASHES, words
@@ -45,7 +46,8 @@ class Press:
     """Where things lie and what the machine has. `epoch` None: the time of the run dates the PDFs, and no hash.
 
     `timeout`: seconds that LaTeX may take for one document; `strict`: warnings are errors; `terminal`: a person reads
-    along, who gets one table at the end instead of lines as they come; `jury`: other readers are asked about each PDF.
+    along, who gets one table at the end instead of lines as they come; `jury`: other readers are asked about each PDF;
+    `standby`: engines in readiness, for a run that builds the same documents again and again.
     """
 
     profiles: Path
@@ -61,6 +63,7 @@ class Press:
     strict: bool = False
     terminal: bool = False
     jury: bool = False
+    standby: Standby | None = None
 
     @property
     def date(self) -> int:

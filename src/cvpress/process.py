@@ -59,17 +59,57 @@ def run(argv: Sequence[str], *, cwd: Path, env: Mapping[str, str], timeout: floa
     With `stream` the output is also shown on stderr as it comes: for installers, which take minutes.
     Raises `ToolError` when the program is not there or may not be run.
     """
+    start = time.monotonic()
+    child = _popen(argv, cwd, env, subprocess.DEVNULL)
+    return _attend(child, argv, start, timeout, _Tail(stream))
+
+
+def start(argv: Sequence[str], *, cwd: Path, env: Mapping[str, str]) -> Waiting:
+    """Start `argv` as `run` does, and let it wait for a line on its stdin. Raises `ToolError` as `run`."""
+    return Waiting(tuple(argv), _popen(argv, cwd, env, subprocess.PIPE))
+
+
+@dataclass(frozen=True, slots=True)
+class Waiting:
+    """A process that was started ahead of its work. It ends with `finish`, with `stop`, or when this process ends."""
+
+    argv: tuple[str, ...]
+    child: subprocess.Popen[bytes]
+
+    @property
+    def alive(self) -> bool:
+        return self.child.returncode is None and _reap(self.child, os.WNOHANG) is None
+
+    def finish(self, timeout: float) -> Completed:
+        """Let it begin, and attend it to its end, as `run`; `cpu` counts what it did before, `wall` does not."""
+        start = time.monotonic()
+        assert self.child.stdin is not None
+        with suppress(BrokenPipeError):  # it died; its return code tells
+            self.child.stdin.write(b"\n")
+            self.child.stdin.close()
+        return _attend(self.child, self.argv, start, timeout, _Tail(stream=False))
+
+    def stop(self) -> None:
+        """It is not needed any more."""
+        if self.child.returncode is None:
+            _kill_group(self.child, signal.SIGKILL)
+            _reap(self.child, 0)
+        for pipe in (self.child.stdin, self.child.stdout):
+            if pipe:
+                pipe.close()
+
+
+def _popen(argv: Sequence[str], cwd: Path, env: Mapping[str, str], stdin: int) -> subprocess.Popen[bytes]:
     program = find(argv[0], env)
     if program is None:
         message = f"{argv[0]} is not installed, or not on the PATH"
         raise ToolError(Problem(message, advice=advice(Path(argv[0]).name), rule="missing-tool"))
-    start = time.monotonic()
     try:
-        child = subprocess.Popen(
+        return subprocess.Popen(
             [str(program), *argv[1:]],
             cwd=cwd,
             env=dict(env),
-            stdin=subprocess.DEVNULL,
+            stdin=stdin,
             stdout=subprocess.PIPE,
             stderr=subprocess.STDOUT,
             start_new_session=True,
@@ -78,7 +118,6 @@ def run(argv: Sequence[str], *, cwd: Path, env: Mapping[str, str], timeout: floa
     except OSError as error:
         problem = Problem(f"{program} could not be started in {cwd}: {error.strerror}", rule="tool-not-started")
         raise ToolError(problem) from error
-    return _attend(child, argv, start, timeout, _Tail(stream))
 
 
 @dataclass(slots=True)

@@ -6,39 +6,33 @@ Whatever is not as expected, a rerun that TeX asks for or any error, is left to 
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 from cvpress import process
 from cvpress.typeset import layout, log
-from cvpress.typeset.engine import LIMITED, OPTIONS, Compiled, text
+from cvpress.typeset.engine import OPTIONS, Compiled, Surroundings, text
 from cvpress.typeset.formats import Format
-from cvpress.typeset.sandbox import Sandbox
+from cvpress.typeset.standby import Call, Standby
 
 _RERUN = ("Rerun to get", "Label(s) may have changed", "No file document.toc", "has changed. Rerun")
 _OF_A_PASS = ("pdf", "log", "fls", "aux", "layout", "fdb_latexmk")
 
 
 def compile(  # noqa: A001 -- the name of the stage, as latexmk.compile
-    folder: Path,
-    made: Format,
-    *,
-    env: Mapping[str, str],
-    timeout: float,
-    sandbox: Sandbox,
-    cache: Path,
-    trees: Sequence[Path],
+    folder: Path, made: Format, around: Surroundings, timeout: float, standby: Standby | None = None
 ) -> Compiled | None:
-    """One pass over `folder`/document.tex, for at most `timeout` seconds; None where latexmk has to do it.
-
-    `env` and `cache` as the engine gets to see them; `trees` are what else it may read.
-    """
+    """One pass over `folder`/document.tex, for at most `timeout` seconds; None where latexmk has to do it."""
     for suffix in _OF_A_PASS:  # without its database latexmk, should it come to that, begins anew
         (folder / f"document.{suffix}").unlink(missing_ok=True)
     # Not by its path: TeX would begin its record of files beside the format.
-    engine = (*LIMITED, "lualatex", f"-fmt={made.file.stem}", *OPTIONS, "document.tex")
-    argv = sandbox.command(engine, folder=folder, cache=cache, readable=(*trees, made.file.parent))
-    done = process.run(argv, cwd=folder, env={**env, "TEXFORMATS": str(made.file.parent)}, timeout=timeout)
+    begin = r"\directlua{cvpress_fonts.wait()}\input{document.tex}" if standby else "document.tex"
+    engine = ("lualatex", f"-fmt={made.file.stem}", "-jobname=document", *OPTIONS, begin)
+    argv = around.command(engine, folder, made.file.parent)
+    env = {**around.environment, "TEXFORMATS": str(made.file.parent)}
+    if standby:
+        done = standby.run(Call.of(folder, argv, env, made.written), timeout)
+    else:
+        done = process.run(argv, cwd=folder, env=env, timeout=timeout)
     return believed(folder, made, done)
 
 

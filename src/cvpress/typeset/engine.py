@@ -19,6 +19,7 @@ from cvpress import process
 from cvpress.errors import Problem, TemplateError, ToolError
 from cvpress.tools import advice
 from cvpress.typeset.layout import Layout
+from cvpress.typeset.sandbox import Sandbox
 
 # luaotfload 3.23 to 3.29 answers each request for a font *file* from its database of all fonts, and first builds that
 # (2 s with 160 fonts, 40 s with a full TeX Live), though kpathsea finds the file at once. A request by family name
@@ -80,6 +81,24 @@ class Compiled:
     problems: tuple[Problem, ...]
     layout: Layout | None = None
     driver: str = "latexmk"
+
+
+@dataclass(frozen=True, slots=True)
+class Surroundings:
+    """What an engine gets to see when nothing drives it: the whole environment, and in the sandbox what it may read.
+
+    `cache`: luaotfload's, where it may write; `trees`: a TeX Live outside of /usr.
+    """
+
+    environment: Mapping[str, str]
+    sandbox: Sandbox
+    cache: Path
+    trees: tuple[Path, ...]
+
+    def command(self, argv: tuple[str, ...], folder: Path, *readable: Path) -> tuple[str, ...]:
+        """`argv` as it must be started to run in `folder`; `readable` are further folders."""
+        trees = (*self.trees, *readable)
+        return self.sandbox.command((*LIMITED, *argv), folder=folder, cache=self.cache, readable=trees)
 
 
 def engine_row(name: str) -> Engine:

@@ -8,55 +8,56 @@ before (`SOURCE_DATE_EPOCH` is set) goes without formats.
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import dataclass
 from pathlib import Path
 
 from cvpress.typeset import direct, formats, latexmk
-from cvpress.typeset.engine import Compiled, engine_row, environment, private, program, write_prelude
+from cvpress.typeset.engine import Compiled, Surroundings, engine_row, environment, private, program, write_prelude
 from cvpress.typeset.sandbox import Sandbox, tex_tree
+from cvpress.typeset.standby import Standby
 
 
-def compile(  # noqa: A001 -- the name of the stage, as latexmk.compile
-    folder: Path,
-    *,
-    engine: str,
-    env: Mapping[str, str],
-    timeout: float,
-    sandbox: Sandbox,
-    cache: Path,
-    kept: Path | None,
-    epoch: int,
-) -> Compiled:
-    """Set `folder`/document.tex. `kept` is the folder of the formats, None: none is used.
+@dataclass(frozen=True, slots=True)
+class Machine:
+    """What TeX runs on: all but `formats` and `standby` as latexmk.compile describes it.
 
-    The rest, and what is raised, as in latexmk.compile.
+    `formats`: the folder of the formats, None: none is used; `standby`: engines in readiness, None: none are kept.
     """
+
+    env: Mapping[str, str]
+    timeout: float
+    sandbox: Sandbox
+    cache: Path
+    epoch: int
+    formats: Path | None = None
+    standby: Standby | None = None
+
+
+def compile(folder: Path, engine: str, machine: Machine) -> Compiled:  # noqa: A001 -- the name of the stage, as latexmk's
+    """Set `folder`/document.tex with `engine`. Raises what latexmk.compile raises."""
     folder = folder.resolve()
-    write_prelude(engine_row(engine), folder)
-    place = formats.shelf(kept, folder, env, engine) if kept else None
-    if place and place.fonts:
-        made = _from_format(place, folder, engine, env, timeout, sandbox, private(cache), epoch)
-        if made:
-            place.learn(made.log)
-            return made
-    made = latexmk.compile(folder, engine=engine, env=env, timeout=timeout, sandbox=sandbox, cache=cache, epoch=epoch)
-    if place:
-        place.learn(made.log)
+    row = engine_row(engine)
+    write_prelude(row, folder)
+    shelf = formats.shelf(machine.formats, folder, machine.env, engine) if machine.formats else None
+    made = _from_format(folder, shelf, row.program, machine) if shelf and shelf.fonts else None
+    made = made or latexmk.compile(
+        folder,
+        engine=engine,
+        env=machine.env,
+        timeout=machine.timeout,
+        sandbox=machine.sandbox,
+        cache=machine.cache,
+        epoch=machine.epoch,
+    )
+    if shelf:
+        shelf.learn(made.log)
     return made
 
 
-def _from_format(
-    place: formats.Shelf,
-    folder: Path,
-    engine: str,
-    env: Mapping[str, str],
-    timeout: float,
-    sandbox: Sandbox,
-    cache: Path,
-    epoch: int,
-) -> Compiled | None:
-    row = engine_row(engine)
-    trees, seen = tuple(tex_tree(program(row.program, env))), environment(env, cache=cache, epoch=epoch)
-    found = place.format() or formats.make(place, folder, env=seen, sandbox=sandbox, cache=cache, trees=trees)
-    if not found:
-        return None
-    return direct.compile(folder, found, env=seen, timeout=timeout, sandbox=sandbox, cache=cache, trees=trees)
+def _from_format(folder: Path, shelf: formats.Shelf, engine: str, machine: Machine) -> Compiled | None:
+    cache = private(machine.cache)
+    trees = tuple(tex_tree(program(engine, machine.env)))
+    seen = environment(machine.env, cache=cache, epoch=machine.epoch)
+    around = Surroundings(seen, machine.sandbox, cache, trees)
+    found = shelf.format() or formats.make(shelf, folder, around)
+    return direct.compile(folder, found, around, machine.timeout, machine.standby) if found else None

@@ -12,14 +12,13 @@ import os
 import re
 import tempfile
 import zlib
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
 from hashlib import sha256
 from pathlib import Path
 
 from cvpress import paths, process
-from cvpress.typeset.engine import LIMITED, OPTIONS, PRELUDE, engine_state, text
-from cvpress.typeset.sandbox import Sandbox
+from cvpress.typeset.engine import OPTIONS, PRELUDE, Surroundings, engine_state, text, time_of
 
 MARK = "%%% what stands above may come from a format\n"
 """A template that does not have this line is always set from nothing."""
@@ -34,11 +33,15 @@ _TIMEOUT = 60.0  # seconds; a format is made in one
 
 @dataclass(frozen=True, slots=True)
 class Format:
-    """A format that holds now: its file, TeX's log of making it, and what went into it, as `.fls` lines."""
+    """A format that holds now: its file, TeX's log of making it, and what went into it, as `.fls` lines.
+
+    `written`: when it was made, in ns; one that is made anew has the same file.
+    """
 
     file: Path
     log: str
     inputs: str
+    written: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,7 +71,7 @@ class Shelf:
             os.utime(file)  # the least recently used go first
         except OSError:
             return None
-        return Format(file, text(self.folder / "log"), inputs)
+        return Format(file, text(self.folder / "log"), inputs, time_of(self.folder / "states"))
 
     def learn(self, log: str) -> None:
         """Note which fonts a run selected; a format without one of them holds no longer."""
@@ -95,9 +98,7 @@ def _is_code(path: Path) -> bool:
     return path.suffix in _CODE and not path.name.startswith("document.")
 
 
-def make(
-    shelf: Shelf, folder: Path, *, env: Mapping[str, str], sandbox: Sandbox, cache: Path, trees: Sequence[Path]
-) -> Format | None:
+def make(shelf: Shelf, folder: Path, around: Surroundings) -> Format | None:
     """Make the format of a shelf whose fonts are known, for the styles in `folder`; None where TeX can't.
 
     Two processes may make the same one: each works in a folder of its own, and the last to finish wins.
@@ -108,9 +109,8 @@ def make(
         for path in (path for path in folder.iterdir() if _is_code(path) or path.name == PRELUDE):
             (work / path.name).write_bytes(path.read_bytes())
         (work / "format.tex").write_text(_source(shelf), encoding="utf-8")
-        engine = (*LIMITED, "lualatex", "-ini", *OPTIONS, "&lualatex", "format.tex")
-        argv = sandbox.command(engine, folder=work, cache=cache, readable=trees)
-        done = process.run(argv, cwd=work, env=env, timeout=_TIMEOUT)
+        argv = around.command(("lualatex", "-ini", *OPTIONS, "&lualatex", "format.tex"), work)
+        done = process.run(argv, cwd=work, env=around.environment, timeout=_TIMEOUT)
         if done.returncode or not (work / "format.fmt").is_file():
             return None
         inputs = "".join(f"{line}\n" for line in sorted(set(text(work / "format.fls").splitlines())) if _lasts(line))
