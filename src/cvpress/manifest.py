@@ -53,6 +53,7 @@ def note(press: Press, output: Output, inputs: Iterable[Path], made: MadeWith = 
         "cvpress": __version__,
         "source_date_epoch": press.epoch,
         "engine": made.engine,
+        "driver": made.driver,
         "packages": dict(made.packages),
         "fonts": [{"file": one.file, "revision": one.revision, "sha256": one.digest} for one in made.fonts],
         "inputs": dict(sorted((_name(press, path), record.file_digest(path)) for path in inputs)),

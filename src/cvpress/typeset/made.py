@@ -26,21 +26,25 @@ class Font:
 
 @dataclass(frozen=True, slots=True)
 class MadeWith:
-    """`engine` as it names itself, "" when unknown; `packages` by name, each with its version; both sorted."""
+    """`engine` as it names itself, "" when unknown; `packages` by name, each with its version; both sorted.
+
+    `driver`: "latexmk", or "format" where the engine began behind the preamble; "" where TeX made nothing.
+    """
 
     engine: str
     packages: tuple[tuple[str, str], ...]
     fonts: tuple[Font, ...]
+    driver: str = ""
 
 
-def made_with(log: str, folder: Path) -> MadeWith:
+def made_with(log: str, folder: Path, driver: str = "") -> MadeWith:
     """What `log` tells. A font of pictures, as the emoji's, is not in it: TeX embeds the pictures."""
     engine = _ENGINE.search(log)
     kernel = ((name, f"{date}{rest}".strip()) for name, date, rest in _FORMAT.findall(log))
     packages = {*kernel, *_PACKAGE.findall(log), *_MODULE.findall(log)}
     files = {(folder / name).resolve() for name in _FONT.findall(log)}
     fonts = sorted((_font(file) for file in files if file.is_file()), key=lambda font: (font.file, font.digest))
-    return MadeWith(engine[1] if engine else "", tuple(sorted(packages)), tuple(fonts))
+    return MadeWith(engine[1] if engine else "", tuple(sorted(packages)), tuple(fonts), driver)
 
 
 def _font(file: Path) -> Font:
