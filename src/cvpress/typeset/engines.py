@@ -39,8 +39,19 @@ def compile(folder: Path, engine: str, machine: Machine) -> Compiled:  # noqa: A
     row = engine_row(engine)
     write_prelude(row, folder)
     shelf = formats.shelf(machine.formats, folder, machine.env, engine) if machine.formats else None
-    made = _from_format(folder, shelf, row.program, machine) if shelf and shelf.fonts else None
-    made = made or latexmk.compile(
+    ready = shelf if shelf and shelf.fonts and not shelf.given_up else None
+    made = _from_format(folder, ready, row.program, machine) if ready else None
+    if made is None:
+        made = _from_nothing(folder, engine, machine)
+        if ready:
+            ready.fail()
+    if shelf:
+        shelf.learn(made.log)
+    return made
+
+
+def _from_nothing(folder: Path, engine: str, machine: Machine) -> Compiled:
+    return latexmk.compile(
         folder,
         engine=engine,
         env=machine.env,
@@ -49,9 +60,6 @@ def compile(folder: Path, engine: str, machine: Machine) -> Compiled:  # noqa: A
         cache=machine.cache,
         epoch=machine.epoch,
     )
-    if shelf:
-        shelf.learn(made.log)
-    return made
 
 
 def _from_format(folder: Path, shelf: formats.Shelf, engine: str, machine: Machine) -> Compiled | None:

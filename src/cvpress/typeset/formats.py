@@ -28,6 +28,7 @@ _FONT = re.compile(r"^cvpress font ([^\s()]+)", re.MULTILINE)
 _SOMETIMES = {*range(0x04, 0x1E), 0x1F, 0x24, *range(0x28, 0x2E), *range(0xE0, 0xF9)}
 """Blocks of 256 characters that only the formats of documents with such characters have (cvpress-fontdata.lua)."""
 _KEPT = 24  # formats in the cache, of 30 MB each; the oldest go
+_PATIENCE = 2  # how often a format may fail where latexmk does not: one may have been damaged
 _TIMEOUT = 60.0  # seconds; a format is made in one
 
 
@@ -72,6 +73,16 @@ class Shelf:
         except OSError:
             return None
         return Format(file, text(self.folder / "log"), inputs, time_of(self.folder / "states"))
+
+    @property
+    def given_up(self) -> bool:
+        """Whether its formats failed twice: such documents need a second pass, or TeX can't dump their styles."""
+        return len(text(self.folder / "failures")) >= _PATIENCE
+
+    def fail(self) -> None:
+        """Note that latexmk did what the format, or making it, did not; the next one is made anew."""
+        paths.write(self.folder / "failures", text(self.folder / "failures").encode() + b"x")
+        (self.folder / "states").unlink(missing_ok=True)
 
     def learn(self, log: str) -> None:
         """Note which fonts a run selected; a format without one of them holds no longer."""
