@@ -37,14 +37,13 @@ class Cvpress:
         """The command line."""
         return [self.python, "-m", "invoke", "pdf", "--profiles", str(profiles), "--out", str(out), *choice]
 
-    def clean(self, profiles: Path, out: Path, *choice: str, before: Before = id, cold: Path | None = None) -> Runner:
+    def clean(self, profiles: Path, out: Path, *choice: str, cold: Path | None = None, want: str = "built") -> Runner:
         """Into an empty folder, with warm caches of fonts; `cold`: where caches of publications begin empty."""
 
         def run(number: int) -> Figure:
-            before(number)
             shutil.rmtree(out, ignore_errors=True)
             own = {**self.environment, "XDG_CACHE_HOME": str(self._cold(cold))} if cold else self.environment
-            return timed(self.pdf(profiles, out, *choice), ROOT, own, sampled=not number, want="built")
+            return timed(self.pdf(profiles, out, *choice), ROOT, own, sampled=not number, want=want)
 
         return run
 
@@ -140,11 +139,10 @@ class Rendering:
         source.write_text(rendering.text(model.load(profile)), encoding="utf-8")
         return source
 
-    def clean(self, source: Path, before: Before = id) -> Runner:
+    def clean(self, source: Path) -> Runner:
         """With nothing of an earlier run there."""
 
         def run(number: int) -> Figure:
-            before(number)
             shutil.rmtree(source.parent / "rendercv_output", ignore_errors=True)
             source.with_suffix(".pdf").unlink(missing_ok=True)
             return self._timed(source, number)
