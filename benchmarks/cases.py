@@ -5,8 +5,10 @@ Each case is a name and what each tool does in it; run 0 of all of them warms up
 
 from __future__ import annotations
 
+import re
 import statistics
 import sys
+from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
@@ -26,7 +28,10 @@ PEOPLE = ("tong-zhao", "minjia-zhang", "tongtian-zhu", "hao-zhang")
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """What one tool took in one case: seconds of each run, in turn; MiB of its first process; `units` built in a run."""
+    """What one tool took in one case: seconds of each run, in turn; MiB of its first process; `units` built in a run.
+
+    `shared`: how much of the words on cvpress's pages stands on this tool's too, where that is worth telling.
+    """
 
     case: str
     tool: str
@@ -36,6 +41,7 @@ class Row:
     memory: float = 0.0
     pages: int = 0
     units: int = 1
+    shared: float = 0.0
 
     @property
     def wall(self) -> float:
@@ -79,11 +85,19 @@ def measured(case: str, entrants: Mapping[str, Entrant], runs: int) -> Iterator[
     for number in range(runs + 1):
         for tool, entrant in entrants.items():
             figures[tool].append(entrant.run(number))
+    own = entrants[CVPRESS].pdf if CVPRESS in entrants else None
     for tool, (first, *rest) in figures.items():
         entrant = entrants[tool]
+        share = shared(own, entrant.pdf) if own and entrant.pdf and tool == RENDERCV else 0.0
         walls, cpus, owns = (tuple(getattr(one, part) for one in rest) for part in ("wall", "cpu", "own"))
         count = len(pages(entrant.pdf)) if entrant.pdf else 0
-        yield Row(case, tool, walls, cpus, owns, first.memory, count, entrant.units)
+        yield Row(case, tool, walls, cpus, owns, first.memory, count, entrant.units, share)
+
+
+def shared(first: Path, second: Path) -> float:
+    """How much of the words of one PDF stands in another, each as often; of words that a line breaks, nothing."""
+    ours, theirs = (Counter(re.findall(r"\w{3,}", " ".join(pages(one)).lower())) for one in (first, second))
+    return (ours & theirs).total() / ours.total()
 
 
 # -- one document -----------------------------------------------------------------------------------------------------

@@ -16,6 +16,7 @@ import sys
 import tempfile
 from dataclasses import asdict, dataclass
 from pathlib import Path
+from typing import Any
 
 import tables
 from cases import CASES, Bench, Row
@@ -73,11 +74,11 @@ def measure(python: str, rendercv: str, runs: int, cases: list[str]) -> Run:
 def read(path: Path) -> Run:
     """A run from the file that --json wrote."""
     whole = json.loads(path.read_text(encoding="utf-8"))
-    whole["rows"] = tuple(
-        Row(**{name: tuple(value) if isinstance(value, list) else value for name, value in row.items()})
-        for row in whole["rows"]
-    )
-    return Run(**whole)
+    rows = []
+    for row in whole.pop("rows"):
+        lists: dict[str, Any] = {name: tuple(row.pop(name)) for name in ("walls", "cpus", "owns")}
+        rows.append(Row(**row, **lists))
+    return Run(**whole, rows=tuple(rows))
 
 
 def main() -> None:
@@ -97,7 +98,10 @@ def main() -> None:
     else:
         load = os.getloadavg()[0]
         if load > _QUIET:
-            print(f"warning: the machine is busy (a load of {load:.1f}): the figures will be worth little", file=sys.stderr)
+            print(
+                f"warning: the machine is busy (a load of {load:.1f}): the figures will be worth little",
+                file=sys.stderr,
+            )
         cases = chosen.cases or [name for name in CASES if not (chosen.quick and name == "growth")]
         made = measure(chosen.python, chosen.rendercv, 3 if chosen.quick else chosen.runs, cases)
     if chosen.json:

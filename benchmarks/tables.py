@@ -81,8 +81,10 @@ def _overhead(rows: Rows) -> float:
 
 
 def _memory(rows: Rows) -> float:
-    cases = ("resume", "publications", "people")
-    return max(row.memory for row in rows.rows if row.case in cases and row.tool.startswith(CVPRESS))
+    measured = [row.memory for row in rows.rows if row.tool.startswith(CVPRESS) and row.memory]
+    if not measured:
+        raise LackingError("no memory was looked at")
+    return max(measured)
 
 
 TARGETS = (
@@ -117,7 +119,7 @@ def _number(value: float, unit: str) -> str:
 def cases(rows: Rows) -> str:
     """Every case and tool: medians, the least wall time in brackets."""
     lines = [
-        "| case | tool | pages | wall s (least) | × RenderCV | CPU s | × RenderCV | its own | its children | peak MiB |",
+        "| case | tool | pages | wall s (least) | × RenderCV | CPU s | × RenderCV | its own | children | peak MiB |",
         "|---|---|---|---|---|---|---|---|---|---|",
     ]
     for row in rows.rows:
@@ -132,7 +134,7 @@ def cases(rows: Rows) -> str:
         cells = (
             _TITLES[row.case],
             row.tool,
-            str(row.pages or "–"),
+            f"{row.pages or '–'}" + (f" ({100 * row.shared:.0f} % of the words)" if row.shared else ""),
             f"{row.wall:.3f} ({min(row.walls):.3f})",
             wall,
             *(spent if row.cpus else ("–",) * 4),

@@ -98,7 +98,9 @@ def _answered(pdf: Path, old: tuple[int, int, int] | None, words: str, child: su
 def of_cvpress(python: str, scratch: Path, count: int) -> tuple[float, ...]:
     """`invoke watch` on the two-page résumé. Raises MissingError where there is no such task."""
     env = environment()
-    asked = subprocess.run([python, "-m", "invoke", "--help", "watch"], cwd=ROOT, env=env, capture_output=True, check=False)
+    asked = subprocess.run(
+        [python, "-m", "invoke", "--help", "watch"], cwd=ROOT, env=env, capture_output=True, check=False
+    )
     if asked.returncode:
         raise MissingError("there is no task watch")
     source = fiction.person(scratch / "watched" / "elin", fiction.resume())
@@ -112,7 +114,9 @@ def of_rendercv(program: Rendering, scratch: Path, count: int) -> tuple[float, .
     """`rendercv render --watch`, which does not see a file put in place of another."""
     source = program.convert(fiction.person(scratch / "watched-rendercv" / "elin", fiction.resume()))
     argv = program.program.command(source, "--watch")
-    return saves(argv, source.parent, program.program.environment, source, source.with_suffix(".pdf"), count, renames=False)
+    return saves(
+        argv, source.parent, program.program.environment, source, source.with_suffix(".pdf"), count, renames=False
+    )
 
 
 def main() -> None:
