@@ -14,18 +14,25 @@ import json
 import os
 import sys
 import tempfile
+from collections.abc import Sequence
 from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
 
+import stages
 import tables
 from cases import CASES, Bench, Row
 from rendering import MissingError, found
 from runners import Cvpress, Rendering
+from stages import Stages
 from timing import ROOT, Others, byte_compile, environment, machine
 
 _QUIET = 0.5
 """Cores that other work may keep busy before the figures are worth little."""
+_WHERE = """\
+Where the time of cvpress goes, by `stages.py`, which wraps the functions of the stages inside the process. What a stage
+calls that is itself a stage counts there alone; imports count as imports wherever they happen.
+"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,6 +43,7 @@ class Run:
     runs: int
     others: float
     rows: tuple[Row, ...]
+    stages: tuple[Stages, ...] = ()
 
     @property
     def caption(self) -> str:
@@ -46,8 +54,8 @@ class Run:
         return f"Measured on {self.machine}; medians of {self.runs} runs, in turn, after one to warm up; {noise}.\n"
 
 
-def measure(python: str, rendercv: str, runs: int, cases: list[str]) -> Run:
-    """The cases of these names; rows are told on stderr as they come."""
+def measure(python: str, rendercv: str, runs: int, cases: list[str], observed: Sequence[str]) -> Run:
+    """The cases of these names, and the stages of those in `observed`; rows are told on stderr as they come."""
     own, others, rows = environment(), Others(), []
     byte_compile(python, ROOT / "src")
     told = machine(python)
@@ -68,7 +76,8 @@ def measure(python: str, rendercv: str, runs: int, cases: list[str]) -> Run:
             for row in CASES[case](bench):
                 rows.append(row)
                 print(f"{row.case}: {row.tool}: {row.wall:.3f} s, CPU {row.cpu:.3f} s", file=sys.stderr, flush=True)
-    return Run(told, runs, others.cores(), tuple(rows))
+        watched = tuple(stages.case(one, bench.cvpress, scratch, runs) for one in observed)
+    return Run(told, runs, others.cores(), tuple(rows), watched)
 
 
 def read(path: Path) -> Run:
@@ -78,7 +87,8 @@ def read(path: Path) -> Run:
     for row in whole.pop("rows"):
         lists: dict[str, Any] = {name: tuple(row.pop(name)) for name in ("walls", "cpus", "owns")}
         rows.append(Row(**row, **lists))
-    return Run(**whole, rows=tuple(rows))
+    watched = tuple(Stages(**{**one, "missing": tuple(one["missing"])}) for one in whole.pop("stages"))
+    return Run(**whole, rows=tuple(rows), stages=watched)
 
 
 def main() -> None:
@@ -87,7 +97,7 @@ def main() -> None:
     parser.add_argument("--python", default=sys.executable, help="of an environment with cvpress's dependencies")
     parser.add_argument("--rendercv", default="rendercv")
     parser.add_argument("--runs", type=int, default=7)
-    parser.add_argument("--quick", action="store_true", help="3 runs, and no growth")
+    parser.add_argument("--quick", action="store_true", help="3 runs, no growth, no stages")
     parser.add_argument("--cases", nargs="+", choices=[*CASES])
     parser.add_argument("--json", type=Path)
     parser.add_argument("--from", dest="earlier", type=Path, metavar="FILE")
@@ -103,11 +113,14 @@ def main() -> None:
                 file=sys.stderr,
             )
         cases = chosen.cases or [name for name in CASES if not (chosen.quick and name == "growth")]
-        made = measure(chosen.python, chosen.rendercv, 3 if chosen.quick else chosen.runs, cases)
+        observed = () if chosen.quick or chosen.cases else stages.CASES
+        made = measure(chosen.python, chosen.rendercv, 3 if chosen.quick else chosen.runs, cases, observed)
     if chosen.json:
         chosen.json.write_text(json.dumps(asdict(made), indent=1, ensure_ascii=False) + "\n", encoding="utf-8")
     rows = tables.Rows(made.rows)
-    full = "\n".join(filter(None, (made.caption, tables.targets(rows), tables.cases(rows), tables.growth(rows))))
+    parts = (made.caption, tables.targets(rows), tables.cases(rows), tables.growth(rows))
+    where = f"{_WHERE}\n{stages.table(made.stages)}" if made.stages else ""
+    full = "\n".join(filter(None, (*parts, where)))
     print(full)
     if chosen.write:
         tables.put(ROOT / "benchmarks" / "README.md", full)

@@ -1,11 +1,12 @@
 """Where the time of a build goes: from the start of the interpreter to the end of the process, stage by stage.
 
-    .venv/bin/python benchmarks/stages.py [CASE ...] [--runs 7] [--python PROGRAM] [--json FILE]
+    .venv/bin/python benchmarks/stages.py [CASE ...] [--runs 7] [--python PROGRAM]
 
-Cases: resume, publications, bib, unchanged, word. Each run is a process in which the functions of the stages are
-wrapped as soon as their modules are loaded; what a stage calls that is itself a stage counts there alone. Imports count
-as imports wherever they happen. A function that is not there under its name is told: then its time is in the stage
-around it. In another thread only imports and processor time are told. The last line compares with runs without this.
+compare.py puts the table into README. Cases: resume, publications, bib, unchanged, word. Each run is a process in which
+the functions of the stages are wrapped as soon as their modules are loaded; what a stage calls that is itself a stage
+counts there alone. Imports count as imports wherever they happen. A function that is not there under its name is told:
+then its time is in the stage around it; `*` stands for all public functions of a module. Of other threads, only the
+processor time of imports is told. The last line is of runs without all this.
 """
 
 from __future__ import annotations
@@ -18,8 +19,8 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Callable
-from dataclasses import asdict, dataclass
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from pathlib import Path
 
 import fiction
@@ -35,7 +36,7 @@ FUNCTIONS = {
     "cvpress.typeset.render.render": "render",
     "cvpress.typeset.coverage.problems": "cover",
     "cvpress.typeset.latexmk.compile": "TeX",
-    "cvpress.process.run": "TeX",
+    "cvpress.process.*": "TeX",
     "cvpress.typeset.log.problems": "read the log",
     "cvpress.typeset.layout.problems": "read the log",
     "cvpress.pdf.finish.finish": "finish",
@@ -103,42 +104,45 @@ def _medians(runs: list[dict[str, float]]) -> dict[str, float]:
     return {name: statistics.median(run.get(name, 0.0) for run in runs) for name in names}
 
 
-def table(made: Stages) -> str:
-    """Markdown: milliseconds of wall and processor time by stage."""
-    lines = [f"| {made.case}: stage | wall ms | CPU ms |", "|---|---|---|"]
-    for stage in (*ORDER, *(one for one in made.wall if one not in ORDER)):
-        if stage in made.wall:
-            cpu = f"{1000 * made.cpu[stage]:.0f}" if stage in made.cpu else "–"
-            lines.append(f"| {stage} | {1000 * made.wall[stage]:.0f} | {cpu} |")
-    if made.behind:
-        lines.append(f"| imports in other threads | – | {1000 * made.behind:.0f} |")
-    lines.append(f"| processes it started | – | {1000 * made.children:.0f} |")
-    lines.append(f"| all of it | {1000 * made.total:.0f} | – |")
-    lines.append(f"| all of it, not observed | {1000 * made.plain:.0f} | – |")
-    lines += [f"\nNot there, so counted elsewhere: {', '.join(made.missing)}."] if made.missing else []
+def table(found: Sequence[Stages]) -> str:
+    """Markdown: milliseconds of wall time by stage and case, with processor time in brackets."""
+    spent = {one.case: {**one.wall} for one in found}
+    stages = dict.fromkeys((*ORDER, *(stage for wall in spent.values() for stage in wall)))
+    lines = [f"| ms of wall (CPU) | {' | '.join(spent)} |", f"|---|{'---|' * len(spent)}"]
+    known = [stage for stage in stages if any(stage in wall for wall in spent.values())]
+    lines += [f"| {stage} | {' | '.join(_cell(one, stage) for one in found)} |" for stage in known]
+    for what, of in (
+        ("imports in other threads", lambda one: f"({1000 * one.behind:.0f})"),
+        ("processes it started", lambda one: f"({1000 * one.children:.0f})"),
+        ("all of it", lambda one: f"{1000 * one.total:.0f}"),
+        ("all of it, not observed", lambda one: f"{1000 * one.plain:.0f}"),
+    ):
+        lines.append(f"| {what} | {' | '.join(map(of, found))} |")
+    missing = sorted({name for one in found for name in one.missing})
+    lines += [f"\nNot there, so counted in the stage around it: {', '.join(missing)}."] if missing else []
     return "\n".join(lines) + "\n"
+
+
+def _cell(made: Stages, stage: str) -> str:
+    if stage not in made.wall:
+        return "–"
+    cpu = f" ({1000 * made.cpu[stage]:.0f})" if stage in made.cpu else ""
+    return f"{1000 * made.wall[stage]:.0f}{cpu}"
 
 
 def case(name: str, cvpress: Cvpress, scratch: Path, runs: int) -> Stages:
     """One of CASES."""
-    person = scratch / name / "elin"
+    person, out = scratch / name / "elin", scratch / f"{name}-out"
     if name == "publications":
         source = fiction.person(person, fiction.publications(300))
     elif name == "bib":
         source = fiction.person(person, fiction.cited(), publications_in_bib=300)
     else:
         source = fiction.person(person, fiction.resume())
-    argv = cvpress.pdf(source.parents[1], scratch / f"{name}-out")
+    argv = cvpress.pdf(source.parents[1], out)
     timed(argv, ROOT, cvpress.environment)
-    if name == "word":
-        return observed(name, argv, cvpress.environment, editing(source), runs)
-    more = [] if name == "unchanged" else ["--force"]
-
-    def fresh(_number: int) -> None:
-        if more:
-            shutil.rmtree(scratch / f"{name}-out")
-
-    return observed(name, [*argv, *more], cvpress.environment, fresh, runs)
+    before = {"word": editing(source), "unchanged": id}.get(name, lambda _number: shutil.rmtree(out))
+    return observed(name, argv, cvpress.environment, before, runs)
 
 
 CASES = ("resume", "publications", "bib", "unchanged", "word")
@@ -150,18 +154,14 @@ def main() -> None:
     parser.add_argument("cases", nargs="*", metavar="CASE")
     parser.add_argument("--runs", type=int, default=7)
     parser.add_argument("--python", default=sys.executable)
-    parser.add_argument("--json", type=Path)
     chosen = parser.parse_args()
     if unknown := set(chosen.cases) - set(CASES):
         parser.error(f"no case {', '.join(sorted(unknown))}; there are {', '.join(CASES)}")
     byte_compile(chosen.python, ROOT / "src")
-    cvpress, found = Cvpress(chosen.python, environment()), []
+    cvpress = Cvpress(chosen.python, environment())
     with tempfile.TemporaryDirectory(prefix="cvpress-stages-") as name:
-        for one in chosen.cases or CASES:
-            found.append(case(one, cvpress, Path(name).resolve(), chosen.runs))
-            print(table(found[-1]), flush=True)
-    if chosen.json:
-        chosen.json.write_text(json.dumps([asdict(one) for one in found], indent=1) + "\n", encoding="utf-8")
+        scratch = Path(name).resolve()
+        print(table([case(one, cvpress, scratch, chosen.runs) for one in chosen.cases or CASES]), end="")
 
 
 if __name__ == "__main__":
