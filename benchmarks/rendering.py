@@ -110,10 +110,18 @@ def entries(entry: Entry) -> Iterator[object]:
         yield _publication(entry)
     elif isinstance(entry, Project):
         yield {"name": _joined(entry, "title", "organization", "role"), **_common(entry), "highlights": _bullets(entry)}
-    elif isinstance(entry, News) or len(said := list(words(entry))) < 2:
+    elif isinstance(entry, News) or len(said := _said(entry)) < 2:
         yield {"bullet": ": ".join(words(entry))}
     else:
         yield {"label": said[0], "details": ", ".join(said[1:])}
+
+
+def _said(entry: Entry) -> list[str]:
+    """What is its own, then when, then what all kinds have."""
+    own = [name for name in type(entry).model_fields if name not in Dated.model_fields]
+    said = [word for name in own for word in words(getattr(entry, name))]
+    when = " – ".join(str(end) for end in _dates(entry).values()) if isinstance(entry, Dated) else ""
+    return [*said, *filter(None, (when,)), *words((entry.note, entry.links))]
 
 
 def _position(entry: Position, role: Position | Role) -> dict[str, object]:
