@@ -28,6 +28,8 @@ from timing import ROOT, environment
 from cvpress.pdf.text import pages
 
 _PATIENCE = 30.0  # seconds for one save
+_PAUSE = 0.7  # seconds in which the writer thinks, and a program may get ready for the next save
+_WARM = 2  # saves that are not counted
 
 
 def saves(
@@ -38,12 +40,12 @@ def saves(
     with _running(argv, cwd, env) as child:
         _answered(pdf, None, fiction.CHANGED, child)
         taken = []
-        for edit in range(count):
-            time.sleep(0.3)  # it is idle again
+        for edit in range(_WARM + count):
+            time.sleep(_PAUSE)
             old = _state(pdf)
             start = _save(source, fiction.changed(text, edit), rename=renames and edit % 2 == 1)
             taken.append(_answered(pdf, old, fiction.after(edit), child) - start)
-        return tuple(taken)
+        return tuple(taken[_WARM:])
 
 
 @contextmanager
@@ -62,16 +64,18 @@ def _running(argv: list[str], cwd: Path, env: dict[str, str]) -> Iterator[subpro
 
 
 def _save(path: Path, text: str, *, rename: bool) -> float:
-    """When the save was done."""
+    """The moment of saving."""
     if rename:
         new = path.with_name(f".{path.name}.new")
         new.write_text(text, encoding="utf-8")
+        start = time.perf_counter()
         new.replace(path)
-    else:  # of the same length, in one write: an empty file between would be a save of its own
-        descriptor = os.open(path, os.O_WRONLY)
-        os.pwrite(descriptor, text.encode(), 0)
-        os.close(descriptor)
-    return time.perf_counter()
+        return start
+    descriptor = os.open(path, os.O_WRONLY)
+    start = time.perf_counter()
+    os.pwrite(descriptor, text.encode(), 0)  # in one write, of the same length: an empty file between would be a save
+    os.close(descriptor)
+    return start
 
 
 def _state(pdf: Path) -> tuple[int, int, int] | None:

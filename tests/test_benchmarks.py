@@ -139,12 +139,13 @@ def test_a_save_is_answered_by_a_whole_pdf_with_the_new_words(
     renames: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(watched, "pages", lambda pdf: (pdf.read_text(encoding="utf-8"),))
+    monkeypatch.setattr(watched, "_PAUSE", 0.1)
     source, pdf = fiction.person(tmp_path, fiction.resume()), tmp_path / "cv.pdf"
     argv = [sys.executable, "-c", _WATCHER, str(source), str(pdf), "good"]
     taken = watched.saves(argv, tmp_path, timing.environment(), source, pdf, 3, renames=renames)
     assert len(taken) == 3
     assert min(taken) >= 0.05  # the half one was not taken for the answer
-    assert fiction.after(2) in pdf.read_text(encoding="utf-8")
+    assert fiction.after(4) in pdf.read_text(encoding="utf-8")
 
 
 def test_a_save_without_an_answer_is_an_error(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
