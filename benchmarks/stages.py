@@ -35,6 +35,7 @@ FUNCTIONS = {
     "cvpress.typeset.view.view": "prepare",
     "cvpress.typeset.render.render": "render",
     "cvpress.typeset.coverage.problems": "cover",
+    "cvpress.typeset.engines.compile": "TeX",
     "cvpress.typeset.latexmk.compile": "TeX",
     "cvpress.process.*": "TeX",
     "cvpress.typeset.log.problems": "read the log",
@@ -73,7 +74,7 @@ class Stages:
 def observed(case: str, argv: list[str], env: dict[str, str], before: Callable[[int], object], runs: int) -> Stages:
     """`argv`, which is a `python -m invoke ...`, observed and as it is, in turn; run 0 warms up."""
     made = []
-    for number in range(runs + 1):
+    for number in range(1 + runs):
         before(2 * number)
         plain = timed(argv, ROOT, env)
         before(2 * number + 1)
@@ -140,7 +141,7 @@ def case(name: str, cvpress: Cvpress, scratch: Path, runs: int) -> Stages:
     else:
         source = fiction.person(person, fiction.resume())
     argv = cvpress.pdf(source.parents[1], out)
-    timed(argv, ROOT, cvpress.environment)
+    cvpress.clean(source.parents[1], out)(0)
     before = {"word": editing(source), "unchanged": id}.get(name, lambda _number: shutil.rmtree(out))
     return observed(name, argv, cvpress.environment, before, runs)
 

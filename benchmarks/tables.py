@@ -154,7 +154,7 @@ def growth(rows: Rows) -> str:
         kind, _, count = case.partition(", ")
         if kind not in ("entries", "many"):
             continue
-        cells = [f"{count} publications" if kind == "entries" else f"{count} people"]
+        cells = [f"{count} {'publications' if kind == 'entries' else 'person' if count == '1' else 'people'}"]
         rates = []
         for tool in (CVPRESS, RENDERCV):
             try:
