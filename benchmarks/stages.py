@@ -1,6 +1,6 @@
 """Where the time of a build goes: from the start of the interpreter to the end of the process, stage by stage.
 
-    .venv/bin/python benchmarks/stages.py [CASE ...] [--runs 7] [--python PROGRAM]
+    .venv/bin/python benchmarks/stages.py [CASE ...] [--runs 7] [--python PROGRAM] [--imports]
 
 compare.py puts the table into README. Cases: resume, publications, bib, unchanged, word. Each run is a process in which
 the functions of the stages are wrapped as soon as their modules are loaded; what a stage calls that is itself a stage
@@ -13,6 +13,7 @@ from __future__ import annotations
 
 import argparse
 import json
+import re
 import shutil
 import statistics
 import subprocess
@@ -146,6 +147,20 @@ def case(name: str, cvpress: Cvpress, scratch: Path, runs: int) -> Stages:
     return observed(name, argv, cvpress.environment, before, runs)
 
 
+def imports(argv: list[str], env: dict[str, str]) -> str:
+    """Which packages the imports of one run come from, by `-X importtime`: their modules and time of their own."""
+    line = [argv[0], "-X", "importtime", *argv[1:]]
+    done = subprocess.run(line, cwd=ROOT, env=env, stdin=subprocess.DEVNULL, capture_output=True, text=True, check=True)
+    spent: dict[str, list[int]] = {}
+    for own, name in re.findall(r"^import time: +(\d+) \| +\d+ \| +(\S+)$", done.stderr, re.MULTILINE):
+        package = name.partition(".")[0]
+        spent.setdefault("standard library" if package in sys.stdlib_module_names else package, []).append(int(own))
+    lines = ["| package | modules | ms |", "|---|---|---|"]
+    for package, times in sorted(spent.items(), key=lambda item: -sum(item[1])):
+        lines.append(f"| {package} | {len(times)} | {sum(times) / 1000:.1f} |")
+    return "\n".join(lines) + "\n"
+
+
 CASES = ("resume", "publications", "bib", "unchanged", "word")
 
 
@@ -155,6 +170,7 @@ def main() -> None:
     parser.add_argument("cases", nargs="*", metavar="CASE")
     parser.add_argument("--runs", type=int, default=7)
     parser.add_argument("--python", default=sys.executable)
+    parser.add_argument("--imports", action="store_true", help="tell the packages of a clean build's imports instead")
     chosen = parser.parse_args()
     if unknown := set(chosen.cases) - set(CASES):
         parser.error(f"no case {', '.join(sorted(unknown))}; there are {', '.join(CASES)}")
@@ -162,6 +178,10 @@ def main() -> None:
     cvpress = Cvpress(chosen.python, environment())
     with tempfile.TemporaryDirectory(prefix="cvpress-stages-") as name:
         scratch = Path(name).resolve()
+        if chosen.imports:
+            source = fiction.person(scratch / "resume" / "elin", fiction.resume())
+            print(imports(cvpress.pdf(source.parents[1], scratch / "out"), cvpress.environment), end="")
+            return
         print(table([case(one, cvpress, scratch, chosen.runs) for one in chosen.cases or CASES]), end="")
 
 

@@ -50,13 +50,18 @@ def timed(argv: list[str], cwd: Path, environment: dict[str, str], *, sampled: b
         )
         killer = threading.Timer(_LIMIT, lambda: os.killpg(child.pid, signal.SIGKILL))
         killer.start()
-        peak = _peak(child.pid) if sampled else 0.0
-        os.waitid(os.P_PID, child.pid, os.WEXITED | os.WNOWAIT)  # it stays a zombie, of which /proc still tells
-        wall = time.perf_counter() - start
-        own = _own(child.pid)
-        _, status, usage = os.wait4(child.pid, 0)
-        killer.cancel()
-        child.returncode = os.waitstatus_to_exitcode(status)
+        try:
+            peak = _peak(child.pid) if sampled else 0.0
+            os.waitid(os.P_PID, child.pid, os.WEXITED | os.WNOWAIT)  # it stays a zombie, of which /proc still tells
+            wall = time.perf_counter() - start
+        except BaseException:  # an interrupt of ours does not reach its session
+            os.killpg(child.pid, signal.SIGKILL)
+            raise
+        finally:
+            killer.cancel()
+            own = _own(child.pid)
+            _, status, usage = os.wait4(child.pid, 0)
+            child.returncode = os.waitstatus_to_exitcode(status)
         output.seek(0)
         said = output.read().decode(errors="replace")
     if child.returncode or want not in said:

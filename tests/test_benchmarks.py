@@ -119,6 +119,15 @@ def test_stages_tell_imports_and_functions_that_are_gone(tmp_path: Path, monkeyp
     assert "| imports |" in stages.table([made])
 
 
+def test_imports_are_told_by_package() -> None:
+    env = {**timing.environment(), "PYTHONDONTWRITEBYTECODE": "1"}
+    told = stages.imports([sys.executable, "-m", "invoke", "--list"], env)
+    packages = [line.split(" ")[1] for line in told.splitlines()[2:]]
+    assert {"invoke", "cvpress", "standard"} <= set(packages)
+    assert len(packages) == len(set(packages))
+    assert "os" not in packages
+
+
 _WATCHER = """
 import pathlib, sys, time
 source, pdf = map(pathlib.Path, sys.argv[1:3])
