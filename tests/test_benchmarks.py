@@ -238,3 +238,15 @@ def test_figures_of_a_busy_machine_say_so() -> None:
 def test_readme_tells_each_case_in_a_row() -> None:
     assert "| two-page résumé, clean | 0.50 s | 1.00 s | – | 0.50 |" in tables.short(Rows(ROWS))
     assert "2 (97 % of the words)" in tables.cases(Rows(ROWS))
+
+
+def test_growth_is_told_by_entry_and_by_person() -> None:
+    rows = (
+        Row("entries, 1000", CVPRESS, (5.0,), units=1000),
+        Row("many, 10", CVPRESS, (2.0,), units=10),
+        Row("many, 10", RENDERCV, (8.0,), units=10),
+    )
+    told = tables.growth(Rows(rows))
+    assert "| 1000 publications | 5.00 | 5.0 | – | – | – |" in told
+    assert "| 10 people | 2.00 | 200.0 | 8.00 | 800.0 | 300 against 75 |" in told
+    assert tables.growth(Rows(ROWS)) == ""
