@@ -25,7 +25,7 @@ from cases import CASES, Bench, Row
 from rendering import MissingError, found
 from runners import Cvpress, Rendering
 from stages import Stages
-from timing import ROOT, Others, byte_compile, environment, machine
+from timing import ROOT, Others, byte_compile, environment, first_line, machine
 
 _QUIET = 0.5
 """Cores that other work may keep busy before the figures are worth little."""
@@ -70,6 +70,7 @@ def measure(python: str, rendercv: str, runs: int, cases: list[str], observed: S
             theirs = Rendering(program, scratch / "rendercv")
             told += f", RenderCV {program.version}"
             if program.python:
+                told += f" under {first_line([program.python, '--version'])}"
                 byte_compile(program.python)
         bench = Bench(Cvpress(python, own), theirs, scratch, runs)
         for case in cases:

@@ -141,13 +141,14 @@ def machine(python: str) -> str:
             f"{len(os.sched_getaffinity(0)) if sys.platform == 'linux' else os.cpu_count()} cores of"
             f" {model[1] if model else platform.machine()}",
             system,
-            _first([python, "--version"]),
-            re.sub(r"^This is |\(.*?\)", "", _first(["lualatex", "--version"])).strip(),
+            first_line([python, "--version"]),
+            re.sub(r"^This is |\(.*?\)", "", first_line(["lualatex", "--version"])).strip(),
         )
     )
 
 
-def _first(argv: list[str]) -> str:
+def first_line(argv: list[str]) -> str:
+    """What a program says first, such as its version."""
     try:
         done = subprocess.run(argv, capture_output=True, text=True, check=False, timeout=60)
     except OSError:
