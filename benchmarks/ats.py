@@ -9,16 +9,17 @@ is found; what can't be had is skipped with a word. cvpress[ats] must be install
 from __future__ import annotations
 
 import argparse
-import json
 import os
 import re
 import shutil
 import subprocess
 import sys
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
+
+import rendering
 
 from cvpress import order, run
 from cvpress.ats.verdict import Mark, share
@@ -165,87 +166,34 @@ def _moderncv_rows(profile: Profile, section: str) -> Iterator[str]:
             yield rf"\cvitem{{{row['name']}}}{{{_escaped(row['keywords'])}}}"
 
 
-def rendercv(profile: Profile, theme: str) -> str:
-    """RenderCV's input, as JSON, which is YAML."""
-    contact = profile.contact
-    assert contact.profiles
-    assert contact.homepage
-    assert profile.headline
-    networks = {
-        "LinkedIn": contact.profiles.linkedin,
-        "GitHub": contact.profiles.github,
-        "ORCID": contact.profiles.orcid,
-    }
-    sections: dict[str, object] = {
-        "Experience": [_rendercv_position(entry) for entry in _of(profile, "experience")],
-        "Education": [_rendercv_school(entry) for entry in _of(profile, "education")],
-        "Publications": [
-            {"title": row["title"], "authors": row["authors"].split(", "), "journal": row["venue"], "date": row["date"]}
-            for row in _rows(profile, "publications")
-        ],
-        "Awards": [
-            {"label": row["title"], "details": f"{row['awarder']}, {row.get('date', row.get('start_date', ''))}"}
-            for row in _rows(profile, "awards")
-        ],
-        "Skills": [{"label": row["name"], "details": row["keywords"]} for row in _rows(profile, "skills")],
-    }
-    cv = {
-        "name": profile.name.full,
-        "headline": profile.headline.plain,
-        "location": contact.address[0].plain,
-        "email": contact.emails[0].plain,
-        "phone": re.sub(r"[()]", "", contact.phones[0].plain),
-        "website": contact.homepage.target,
-        "social_networks": [{"network": name, "username": one.plain} for name, one in networks.items() if one],
-        "sections": sections,
-    }
-    return json.dumps({"cv": cv, "design": {"theme": theme}}, ensure_ascii=False, indent=1)
-
-
-def _rendercv_position(entry: object) -> dict[str, object]:
-    assert isinstance(entry, Position)
-    assert entry.position
-    return {
-        "company": entry.organization[0].plain,
-        "position": entry.position.plain,
-        **_rendercv_dates(entry),
-        "highlights": [one.text.plain for one in entry.highlights],
-    }
-
-
-def _rendercv_school(entry: object) -> dict[str, object]:
-    assert isinstance(entry, Education)
-    assert entry.area
-    highlights = [f"Thesis: {entry.thesis.plain}"] if entry.thesis else []
-    made = {"institution": entry.institution.plain, "area": entry.area.plain, "degree": entry.degree.plain}
-    return {**made, **_rendercv_dates(entry), "highlights": highlights}
-
-
-def _rendercv_dates(entry: Position | Education) -> dict[str, object]:
-    assert entry.start_date
-    assert entry.end_date
-    assert entry.location
-    return {"location": entry.location.plain, "start_date": entry.start_date.text, "end_date": entry.end_date.text}
-
-
 def others(profile: Profile, folder: Path, program: str) -> Iterator[tuple[str, Path | SkippedError]]:
     """PDFs of other tools by their name in the table."""
     for style in MODERNCV:
         source = folder / f"moderncv-{style}.tex"
         source.write_text(moderncv(profile, style), encoding="utf-8")
         yield f"stock moderncv, {style}", _made(["pdflatex", "-interaction=batchmode", source.name], source)
+    try:
+        rendercv = rendering.found(program, dict(os.environ), folder)
+    except rendering.MissingError as error:
+        yield from ((f"RenderCV, {theme}", SkippedError(str(error))) for theme in RENDERCV)
+        return
     for theme in RENDERCV:
         source = folder / f"rendercv-{theme}.yaml"
-        source.write_text(rendercv(profile, theme), encoding="utf-8")
-        pdf = source.with_suffix(".pdf")
-        yield f"RenderCV, {theme}", _made([program, "render", source.name, "--pdf-path", pdf.name], source)
+        source.write_text(rendering.text(profile, theme), encoding="utf-8")
+        yield f"RenderCV, {theme}", _made(rendercv.command(source), source, rendercv.environment)
 
 
-def _made(argv: list[str], source: Path) -> Path | SkippedError:
+def _made(argv: list[str], source: Path, environment: Mapping[str, str] = os.environ) -> Path | SkippedError:
     if not shutil.which(argv[0]):
         return SkippedError(f"there is no {argv[0]}")
     done = subprocess.run(
-        argv, cwd=source.parent, stdin=subprocess.DEVNULL, capture_output=True, timeout=300, check=False
+        argv,
+        cwd=source.parent,
+        env=environment,
+        stdin=subprocess.DEVNULL,
+        capture_output=True,
+        timeout=300,
+        check=False,
     )
     pdf = source.with_suffix(".pdf")
     if not pdf.is_file():
