@@ -6,11 +6,10 @@ import difflib
 from collections.abc import Iterator
 from typing import Annotated
 
-from pydantic import PlainValidator, WithJsonSchema
-
 from cvpress.errors import Problem
 from cvpress.profile.complaints import did_you_mean
 from cvpress.profile.nodes import Mapping, Scalar
+from cvpress.profile.reading import Reading
 from cvpress.rules import RULES, WORDS
 
 
@@ -27,7 +26,7 @@ _SCHEMA = {
         rule.id: {"description": f"{rule.meaning} ({rule.severity})", "enum": [*WORDS]} for rule in RULES.values()
     },
 }
-ChecksField = Annotated[dict[str, str], PlainValidator(_checks), WithJsonSchema(_SCHEMA)]
+ChecksField = Annotated[dict[str, str], Reading(_checks, _SCHEMA)]
 
 
 def faults(node: Mapping) -> Iterator[Problem]:

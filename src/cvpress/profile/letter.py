@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Annotated
 
-from pydantic import Field, GetJsonSchemaHandler, PlainValidator, WithJsonSchema
+from pydantic import Field, GetJsonSchemaHandler
 from pydantic.json_schema import JsonSchemaValue
 from pydantic_core import CoreSchema
 
@@ -15,6 +15,7 @@ from cvpress.profile import blocks
 from cvpress.profile.base import Model, OneOrMore
 from cvpress.profile.blocks import Block
 from cvpress.profile.nodes import Mapping, Scalar
+from cvpress.profile.reading import Reading
 from cvpress.profile.values import DateField, FileField, TextField, VerbatimField, as_text
 
 
@@ -24,7 +25,7 @@ def _body(value: object) -> tuple[Block, ...]:
     return blocks.parse(text if isinstance(text, Scalar) else Scalar(text, Spot(Path(), 0)))[0]
 
 
-BodyField = Annotated[tuple[Block, ...], PlainValidator(_body), WithJsonSchema({"type": "string"})]
+BodyField = Annotated[tuple[Block, ...], Reading(_body, {"type": "string"})]
 
 
 class Letter(Model):

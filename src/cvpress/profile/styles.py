@@ -15,10 +15,10 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import Annotated
 
-from pydantic import PlainValidator, WithJsonSchema
 from pydantic_core import PydanticCustomError
 
 from cvpress.profile.nodes import Made
+from cvpress.profile.reading import Reading
 
 OWN = ("venue-first", "bracketed", "badge", "ieee-full")
 """The styles of CVs, which no CSL file gives."""
@@ -111,8 +111,7 @@ def _style(value: object) -> Style:
 
 StyleField = Annotated[
     Style,
-    PlainValidator(_style),
-    WithJsonSchema({"anyOf": [{"enum": [*NAMES]}, {"type": "string", "pattern": r"^[a-z0-9][a-z0-9.-]*$|\.csl$"}]}),
+    Reading(_style, {"anyOf": [{"enum": [*NAMES]}, {"type": "string", "pattern": r"^[a-z0-9][a-z0-9.-]*$|\.csl$"}]}),
 ]
 """A style that comes with cvpress, by name; one in a file is read by `cslfile` before the models are."""
 
