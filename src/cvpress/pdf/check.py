@@ -13,7 +13,7 @@ from pathlib import Path
 from cvpress.errors import Problem
 from cvpress.pdf.archive import archive_problems
 from cvpress.pdf.cargo import cargo_problems
-from cvpress.pdf.claim import Wanted, claim
+from cvpress.pdf.claim import claim
 from cvpress.pdf.feet import Foot, without_feet
 from cvpress.pdf.fold import fold
 from cvpress.pdf.fonts import font_problems
@@ -23,14 +23,15 @@ from cvpress.pdf.linktext import link_text_problems
 from cvpress.pdf.lost import lost_problems
 from cvpress.pdf.repeats import with_repeats
 from cvpress.pdf.sequence import order_problems
-from cvpress.pdf.stray import Known, stray_problems
+from cvpress.pdf.stray import stray_problems
 from cvpress.pdf.structure import metadata_problems, page_problems, text_problems
 from cvpress.pdf.subject import Limits, Subject, open_reader
 from cvpress.pdf.text import PageText, read
 from cvpress.pdf.textlayer import text_layer_problems
 from cvpress.pdf.torn import torn_problems
+from cvpress.pdf.wanted import Known, Wanted
 
-__all__ = ["RULES", "Foot", "Limits", "Wanted", "check"]
+__all__ = ["RULES", "Foot", "Limits", "check"]
 
 # A check is a row here: a function from the opened PDF to what is wrong with it.
 RULES: tuple[Callable[[Subject], Iterator[Problem]], ...] = (

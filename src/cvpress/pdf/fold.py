@@ -39,8 +39,9 @@ _MARKS = str.maketrans({**dict.fromkeys(_SINGLE, "'"), **dict.fromkeys(_DOUBLE, 
 _MARK = re.compile(f"[{_SINGLE}{_DOUBLE}{''.join(_COMMAS)}]")
 _LIGATURE = re.compile("[\ufb00-\ufb06]")
 # Thai, Lao, Burmese, Khmer, kana, Han: written without spaces, so a match may begin between any two of them.
-UNSPACED = re.compile(
-    "[\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\U00020000-\U0003ffff]"
+_UNSPACED = (
+    *((0x0E00, 0x0EFF), (0x1000, 0x109F), (0x1780, 0x17FF), (0x3040, 0x30FF), (0x3400, 0x4DBF), (0x4E00, 0x9FFF)),
+    *((0xF900, 0xFAFF), (0x20000, 0x3FFFF)),
 )
 
 
@@ -92,7 +93,7 @@ class Folded:
         gap = _SKIPPED.sub("", self.plain[before + 1 : after])
         if gap:
             return not (LINE_END_HYPHEN.fullmatch(gap) and left.isalpha() and right.isalpha())
-        return bool(UNSPACED.match(left) or UNSPACED.match(right))
+        return is_unspaced(left) or is_unspaced(right)
 
     def has_hyphens(self, span: Span, wanted: Folded) -> bool:
         """Whether `span` holds the hyphens of `wanted`, and no hard ones besides."""
@@ -123,6 +124,11 @@ def fold(text: str) -> Folded:
     hard = tuple(sorted(hyphens - breaks))
     letters = "".join(word for _, word in words)
     return Folded(plain, letters, starts[:-1], sources, frozenset(hyphens), frozenset(breaks), hard)
+
+
+def is_unspaced(char: str) -> bool:
+    """Whether `char` is of a script that is written without spaces."""
+    return any(first <= ord(char) <= last for first, last in _UNSPACED)
 
 
 def _is_mark(char: str) -> bool:

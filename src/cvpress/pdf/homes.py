@@ -12,8 +12,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import groupby
 
-from cvpress.pdf.claim import Wanted
 from cvpress.pdf.fold import Span, fold
+from cvpress.pdf.wanted import Wanted
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,9 +14,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import groupby, pairwise
 
 from cvpress.errors import Problem
-from cvpress.pdf.claim import Wanted
 from cvpress.pdf.fold import Folded, Span
 from cvpress.pdf.homes import Home, Piece, alone_in_sections, holds, key_of, pieces_of, ranks, settled
+from cvpress.pdf.wanted import Wanted
 
 _RULE = "order"
 _ADVICE = "look in which order the template prints them"

@@ -12,8 +12,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from cvpress.errors import Problem, Severity
-from cvpress.pdf.claim import Wanted
-from cvpress.pdf.fold import LINE_END_HYPHEN, UNSPACED, Folded, Span, fold
+from cvpress.pdf.fold import LINE_END_HYPHEN, Folded, Span, fold, is_unspaced
+from cvpress.pdf.wanted import Known, Wanted
 
 _WORD = re.compile(r"[^\W_]+")
 # Characters of TeX, HTML and templates; in a CV they stand in texts, which are taken.
@@ -28,15 +28,6 @@ _CODE = re.compile(
 _SHOWN = 60
 _MOST = 20
 _STRETCH = 8
-
-
-@dataclass(frozen=True, slots=True)
-class Known:
-    """What a page may say besides what is wanted. `texts`: all that the template was given, wanted or not;
-    `words`: what may stand there in any case, even if a wanted text reads the same."""
-
-    texts: tuple[str, ...] = ()
-    words: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,7 +53,7 @@ class _Vocabulary:
     def lacks(self, word: str) -> bool:
         """Whether nothing known says `word`; of scripts without spaces each character may be cut off from others."""
         return word not in self.words and not (
-            self.characters.issuperset(word) and all(UNSPACED.match(char) for char in word)
+            self.characters.issuperset(word) and all(is_unspaced(char) for char in word)
         )
 
 

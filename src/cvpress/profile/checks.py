@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import difflib
 from collections.abc import Iterator
 from typing import Annotated
 
@@ -39,6 +38,8 @@ def faults(node: Mapping) -> Iterator[Problem]:
         return
     for rule, word in given.items():
         if rule not in RULES:
+            import difflib
+
             close = difflib.get_close_matches(rule.casefold().replace("_", "-"), RULES, 1, 0.6)
             advice = f"did you mean '{close[0]}'?" if close else "docs/checks.md has all of them"
             yield Problem(f"there is no rule '{rule}'", given.key_spot(rule), advice, "unknown-rule")

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
-from pydantic import Field, GetJsonSchemaHandler
-from pydantic.json_schema import JsonSchemaValue
+from pydantic import Field
 from pydantic_core import CoreSchema
 
 from cvpress.errors import Problem, Spot
@@ -17,6 +16,10 @@ from cvpress.profile.blocks import Block
 from cvpress.profile.nodes import Mapping, Scalar
 from cvpress.profile.reading import Reading
 from cvpress.profile.values import DateField, FileField, TextField, VerbatimField, as_text
+
+if TYPE_CHECKING:
+    from pydantic import GetJsonSchemaHandler
+    from pydantic.json_schema import JsonSchemaValue
 
 
 def _body(value: object) -> tuple[Block, ...]:

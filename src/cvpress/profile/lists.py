@@ -49,9 +49,7 @@ def _years(value: object) -> Years:
 
 YearsField = Annotated[
     Years,
-    Reading(
-        _years, {"type": ["string", "integer"], "pattern": "^([0-9]{4}-?|[0-9]{4}[-\u2013][0-9]{4}|-[0-9]{4})$"}
-    ),
+    Reading(_years, {"type": ["string", "integer"], "pattern": "^([0-9]{4}-?|[0-9]{4}[-\u2013][0-9]{4}|-[0-9]{4})$"}),
 ]
 
 

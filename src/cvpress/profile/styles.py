@@ -6,7 +6,6 @@ profile's folder. The package is only looked into, never imported: most profiles
 
 from __future__ import annotations
 
-import difflib
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
@@ -81,6 +80,8 @@ def parent_of(source: str) -> str:
 
 def advice(name: str) -> str:
     """What else a name that nobody knows could have meant."""
+    import difflib
+
     names = [*NAMES, *(path.stem for path in _everything())]
     close = difflib.get_close_matches(name.casefold().replace(" ", "-").replace("_", "-"), names, 1, 0.6)
     ours = f"styles: {', '.join(NAMES)}, any other style of CSL, or a {SUFFIX} file beside profile.yaml"
