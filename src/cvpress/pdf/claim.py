@@ -12,7 +12,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 
 from cvpress.pdf.bidi import Shuffled, words
-from cvpress.pdf.fold import Folded, Span, fold
+from cvpress.pdf.fold import Folded, Span, fold, occurrences
 from cvpress.pdf.visual import is_right_to_left
 from cvpress.pdf.wanted import Wanted
 
@@ -121,10 +121,7 @@ class _Board:
 
 
 def _spans(letters: str, sought: str) -> Iterator[Span]:
-    start = letters.find(sought)
-    while start >= 0:
-        yield Span(start, start + len(sought))
-        start = letters.find(sought, start + 1)
+    return (Span(start, start + len(sought)) for start in occurrences(letters, sought))
 
 
 def _without_case(letters: str) -> tuple[str, Sequence[int]]:

@@ -12,6 +12,7 @@ import re
 import unicodedata
 from bisect import bisect_left, bisect_right
 from dataclasses import dataclass
+from functools import lru_cache
 from itertools import accumulate
 
 from cvpress.pdf.text import BREAK_HYPHEN
@@ -84,16 +85,24 @@ class Folded:
         """Whether a match may begin or end before the letter at `index`: not inside a run of letters and digits."""
         if index <= 0 or index >= len(self.letters):
             return True
-        before, after = self.source(index - 1), self.source(index)
-        left, right = self.plain[before], self.plain[after]
-        if _is_mark(right):
-            return False
-        if not (left.isalnum() or _is_mark(left)) or not right.isalnum():
+        left, right = self.letters[index - 1], self.letters[index]
+        if not right.isalnum():
+            return not _is_mark(right)
+        if not (left.isalnum() or _is_mark(left)):
             return True
-        gap = _SKIPPED.sub("", self.plain[before + 1 : after])
-        if gap:
+        gap = self._before(index)
+        if gap.isspace():
+            return True
+        if gap := _SKIPPED.sub("", gap):
             return not (LINE_END_HYPHEN.fullmatch(gap) and left.isalpha() and right.isalpha())
         return is_unspaced(left) or is_unspaced(right)
+
+    def _before(self, index: int) -> str:
+        """What is folded away before the letter at `index`: nothing inside a word."""
+        word = bisect_left(self.starts, index)
+        if word == len(self.starts) or self.starts[word] != index:
+            return ""
+        return self.plain[self.sources[word - 1] + index - self.starts[word - 1] : self.sources[word]]
 
     def has_hyphens(self, span: Span, wanted: Folded) -> bool:
         """Whether `span` holds the hyphens of `wanted`, and no hard ones besides."""
@@ -104,11 +113,10 @@ class Folded:
         )
 
 
+@lru_cache(maxsize=4096)  # each step of the check asks for the same texts
 def fold(text: str) -> Folded:
     """Fold `text`; linear in its length."""
-    plain = unicodedata.normalize("NFC", text)
-    plain = _LIGATURE.sub(lambda found: unicodedata.normalize("NFKC", found[0]), plain)
-    plain = _MARK.sub(lambda found: found[0].translate(_MARKS), plain)
+    plain = text if text.isascii() else _composed(text)
     words = [(found.start(), found[0]) for found in _WORD.finditer(plain)]
     sources = tuple(start for start, _ in words)
     starts = tuple(accumulate((len(word) for _, word in words), initial=0))
@@ -124,6 +132,23 @@ def fold(text: str) -> Folded:
     hard = tuple(sorted(hyphens - breaks))
     letters = "".join(word for _, word in words)
     return Folded(plain, letters, starts[:-1], sources, frozenset(hyphens), frozenset(breaks), hard)
+
+
+def _composed(text: str) -> str:
+    plain = unicodedata.normalize("NFC", text)
+    plain = _LIGATURE.sub(lambda found: unicodedata.normalize("NFKC", found[0]), plain)
+    return _MARK.sub(lambda found: found[0].translate(_MARKS), plain)
+
+
+@lru_cache(maxsize=8192)
+def occurrences(letters: str, sought: str) -> tuple[int, ...]:
+    """Where `sought` begins in `letters`, places that overlap included."""
+    found = []
+    start = letters.find(sought)
+    while start >= 0:
+        found.append(start)
+        start = letters.find(sought, start + 1)
+    return tuple(found)
 
 
 def is_unspaced(char: str) -> bool:

@@ -12,7 +12,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import groupby
 
-from cvpress.pdf.fold import Span, fold
+from cvpress.pdf.fold import Span, fold, occurrences
 from cvpress.pdf.wanted import Wanted
 
 
@@ -33,8 +33,7 @@ def pieces_of(letters: str, wanted: Sequence[Wanted], spans: Sequence[Span | Non
             continue
         shown = letters[span.start : span.end]
         if want.caseless or shown == fold(want.text).letters:  # else its words came in another order: right to left
-            alone = letters.find(shown) == span.start and letters.find(shown, span.start + 1) < 0
-            yield Piece(index, shown, span, alone)
+            yield Piece(index, shown, span, occurrences(letters, shown) == (span.start,))
 
 
 def ranks(pieces: Sequence[Piece], wanted: Sequence[Wanted]) -> Mapping[str, int]:
