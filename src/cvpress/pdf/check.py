@@ -17,7 +17,7 @@ from cvpress.pdf.claim import claim
 from cvpress.pdf.feet import Foot, without_feet
 from cvpress.pdf.fold import fold
 from cvpress.pdf.fonts import font_problems
-from cvpress.pdf.hidden import hidden_problems
+from cvpress.pdf.hidden import hidden_problems, unseen
 from cvpress.pdf.links import canonical, link_problems, targets
 from cvpress.pdf.linktext import link_text_problems
 from cvpress.pdf.lost import lost_problems
@@ -74,7 +74,7 @@ def check(
     can't be opened.
     """
     strangers = frozenset(index for pages in foreign for index in pages)
-    texts = without_feet(read(pdf, strangers), feet)
+    texts = without_feet(read(pdf, strangers, unseen), feet)
     subject = Subject(pdf, open_reader(pdf), limits, texts, strangers)
     printed = fold("\n".join(page.text for page in texts))
     spans = claim(printed, wanted)

@@ -78,8 +78,14 @@ def alone_in_sections(
         extents[name] = low, homes[after].start if after < len(homes) else len(letters)
     for piece in pieces:
         low, high = extents[wanted[piece.index].sequence]
-        local = not piece.alone and holds((low, high), piece.span) and letters.count(piece.letters, low, high) == 1
+        local = not piece.alone and holds((low, high), piece.span) and is_single(letters, piece.letters, low, high)
         yield replace(piece, alone=True) if local else piece
+
+
+def is_single(letters: str, sought: str, low: int, high: int) -> bool:
+    """Whether `sought` stands only once between `low` and `high`."""
+    places = occurrences(letters, sought)
+    return bisect_right(places, high - len(sought)) - bisect_left(places, low) == 1
 
 
 def _rising(keys: Sequence[tuple[int, int]], weights: Sequence[int]) -> list[int]:
