@@ -11,7 +11,7 @@ from itertools import accumulate
 from pathlib import Path
 
 from cvpress.errors import Problem
-from cvpress.pdf.archive import archive_problems
+from cvpress.pdf.archive import archive_problems, validating
 from cvpress.pdf.cargo import cargo_problems
 from cvpress.pdf.claim import claim
 from cvpress.pdf.feet import Foot, without_feet
@@ -74,26 +74,31 @@ def check(
     can't be opened.
     """
     strangers = frozenset(index for pages in foreign for index in pages)
-    texts = without_feet(read(pdf, strangers, unseen), feet)
-    subject = Subject(pdf, open_reader(pdf), limits, texts, strangers)
+    with validating(pdf, limits) as verdict:
+        texts = without_feet(read(pdf, strangers, unseen), feet)
+        subject = Subject(pdf, open_reader(pdf), limits, texts, strangers)
+        problems = [*_of_texts(subject, wanted, known), *_lost_links(subject, wanted)]
+        sound = True
+        for rule in RULES:
+            found = tuple(rule(subject))
+            problems += found
+            sound = sound and (not found or rule in _BESIDE_THE_STANDARD)
+        if sound or limits.conformance is None:  # else the validator would say once more what a rule says better
+            problems += archive_problems(subject, verdict)
+    return tuple(problems)
+
+
+def _of_texts(subject: Subject, wanted: Sequence[Wanted], known: Known | None) -> Iterator[Problem]:
+    """What is lost, out of order and astray."""
+    texts = subject.texts
     printed = fold("\n".join(page.text for page in texts))
     spans = claim(printed, wanted)
     if any(want.repeats for want in wanted):
         spans = with_repeats(printed, wanted, spans, _beginnings(texts))
-    problems = [
-        *lost_problems(printed, wanted, spans),
-        *order_problems(printed, wanted, spans),
-        *(stray_problems(printed, wanted, spans, known) if known else ()),
-        *_lost_links(subject, wanted),
-    ]
-    sound = True
-    for rule in RULES:
-        found = tuple(rule(subject))
-        problems += found
-        sound = sound and (not found or rule in _BESIDE_THE_STANDARD)
-    if sound or limits.conformance is None:  # else the validator would say once more what a rule says better
-        problems += archive_problems(subject)
-    return tuple(problems)
+    yield from lost_problems(printed, wanted, spans)
+    yield from order_problems(printed, wanted, spans)
+    if known:
+        yield from stray_problems(printed, wanted, spans, known)
 
 
 def _beginnings(texts: Sequence[PageText]) -> tuple[int, ...]:
