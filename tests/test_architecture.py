@@ -54,6 +54,7 @@ FLOORS: dict[str, int] = {
     "tasks": 4,
     "verify": 3,
     "__main__": 4,
+    "plain": 4,
     "start": 4,
 }
 """Floor of each room: a folder or a module at the top."""

@@ -22,7 +22,7 @@ def main() -> None:
 
         program.run()
 
-    run(cvpress)
+    run(lambda: _either(cvpress))
 
 
 def invoke() -> None:
@@ -33,7 +33,18 @@ def invoke() -> None:
 
         program.run()
 
-    run(tasks)
+    run(lambda: _either(tasks))
+
+
+def _either(program: Callable[[], None]) -> None:
+    """Run the command line without Invoke, if that can be, else by `program`."""
+    from cvpress.plain import answered
+
+    code = answered(sys.argv[1:])
+    if code is None:
+        program()
+    else:
+        sys.exit(code)
 
 
 def run(command: Callable[[], None]) -> None:
