@@ -54,6 +54,8 @@ FLOORS: dict[str, int] = {
     "tasks": 4,
     "verify": 3,
     "__main__": 4,
+    "plain": 4,
+    "start": 4,
 }
 """Floor of each room: a folder or a module at the top."""
 
@@ -80,7 +82,7 @@ HOMES: dict[str, tuple[str, ...]] = {
     "page": ("pdf.archive",),
     "pdfminer": ("pdf.reader.rows", "pdf.readers"),
     "subprocess": ("process",),
-    "invoke": ("tasks",),
+    "invoke": ("tasks", "start"),
     "rich": ("listing", "inventory", "report.table"),
 }
 """Third-party libraries, and `subprocess`: the modules or rooms that may import each."""

@@ -21,7 +21,7 @@ case "$*" in
     *"import ensurepip"*) exit ${NO_VENV:-0} ;;
     "-m venv"*) shift 3; rm -rf "$1"; mkdir -p "$1/bin"; cp "$0" "$1/bin/python" ;;
     "-m pip"*) exit ${NO_PIP:-0} ;;
-    "-m invoke"*) shift 2; echo "invoke got: $*" ;;
+    "-m cvpress.start"*) shift 2; echo "invoke got: $*" ;;
 esac
 """
 OLD_PYTHON = '#!/bin/sh\ncase "$*" in *--version*) echo "Python 3.9.6" ;; *) exit 1 ;; esac\n'
@@ -54,7 +54,7 @@ class Checkout:
     @property
     def steps(self) -> list[str]:
         """What Python was asked to do beyond saying its version."""
-        asked = re.findall(r"^python -m (venv|pip|compileall|invoke)", self.log.read_text(), flags=re.MULTILINE)
+        asked = re.findall(r"^python -m (venv|pip|compileall|cvpress.start)", self.log.read_text(), flags=re.MULTILINE)
         return list(asked)
 
 
@@ -67,14 +67,14 @@ def test_the_first_run_makes_everything_and_hands_the_arguments_on(checkout: Che
     done = checkout.invoke("setup", "pdf", "--person", "a b")
     assert done.returncode == 0
     assert done.output.endswith("invoke got: setup pdf --person a b\n")
-    assert checkout.steps == ["venv", "pip", "compileall", "invoke"]
+    assert checkout.steps == ["venv", "pip", "compileall", "cvpress.start"]
 
 
 def test_the_second_run_does_nothing_of_it_again(checkout: Checkout) -> None:
     checkout.invoke("pdf")
     done = checkout.invoke("pdf")
     assert done.output == "invoke got: pdf\n"
-    assert checkout.steps == ["invoke"]
+    assert checkout.steps == ["cvpress.start"]
 
 
 def test_a_changed_pyproject_is_installed(checkout: Checkout) -> None:
@@ -82,7 +82,7 @@ def test_a_changed_pyproject_is_installed(checkout: Checkout) -> None:
     with (checkout.root / "pyproject.toml").open("a") as file:
         file.write("# a pin was raised\n")
     checkout.invoke("pdf")
-    assert checkout.steps == ["pip", "invoke"]
+    assert checkout.steps == ["pip", "cvpress.start"]
 
 
 def test_a_failed_installation_is_tried_again(checkout: Checkout) -> None:
@@ -91,21 +91,21 @@ def test_a_failed_installation_is_tried_again(checkout: Checkout) -> None:
     assert "pip could not install the packages" in done.output
     assert "invoke got" not in done.output
     checkout.invoke("pdf")
-    assert checkout.steps == ["pip", "compileall", "invoke"]
+    assert checkout.steps == ["pip", "compileall", "cvpress.start"]
 
 
 def test_a_moved_checkout_gets_a_new_environment(checkout: Checkout) -> None:
     checkout.invoke("pdf")
     checkout.root = checkout.root.rename(checkout.root.with_name("moved"))
     assert checkout.invoke("pdf").returncode == 0
-    assert checkout.steps == ["venv", "pip", "compileall", "invoke"]
+    assert checkout.steps == ["venv", "pip", "compileall", "cvpress.start"]
 
 
 def test_an_environment_whose_python_is_gone_is_made_again(checkout: Checkout) -> None:
     checkout.invoke("pdf")
     (checkout.root / ".venv/bin/python").unlink()
     checkout.invoke("pdf")
-    assert checkout.steps == ["venv", "pip", "compileall", "invoke"]
+    assert checkout.steps == ["venv", "pip", "compileall", "cvpress.start"]
 
 
 def test_an_environment_that_the_user_made_is_used(checkout: Checkout) -> None:
@@ -113,7 +113,7 @@ def test_an_environment_that_the_user_made_is_used(checkout: Checkout) -> None:
     shutil.copy(checkout.bin / "python3", checkout.root / ".venv/bin/python")
     (checkout.root / ".venv/mine").touch()
     checkout.invoke("pdf")
-    assert checkout.steps == ["pip", "compileall", "invoke"]
+    assert checkout.steps == ["pip", "compileall", "cvpress.start"]
     assert (checkout.root / ".venv/mine").exists()
 
 
@@ -121,7 +121,7 @@ def test_a_changed_source_is_compiled(checkout: Checkout) -> None:
     checkout.invoke("pdf")
     os.utime(checkout.root / "tasks.py", (2**31, 2**31))
     checkout.invoke("pdf")
-    assert checkout.steps == ["compileall", "invoke"]
+    assert checkout.steps == ["compileall", "cvpress.start"]
 
 
 def test_a_python_that_is_too_old_ends_with_4_and_the_remedy_of_each_platform(checkout: Checkout) -> None:

@@ -10,22 +10,25 @@ import time
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from cvpress import __version__, jury, manifest, paths, record, report
 from cvpress.build import build, passed, retire
 from cvpress.errors import CheckError, CvpressError, Problem, ProfileError, Spot
 from cvpress.expected import together
 from cvpress.manifest import Output
-from cvpress.pdf.check import Foot, Limits, check
-from cvpress.pdf.finish import Metadata
-from cvpress.pdf.merge import Part, length, merge
-from cvpress.pdf.text import count
+from cvpress.pdf.subject import Limits
 from cvpress.prepare import CONFORMANCE, PAPERS, Job, Prepared, Press, prepare, target
 from cvpress.profile.markup import plain
 from cvpress.profile.model import Profile
 from cvpress.profile.values import Verbatim
 from cvpress.report import Result
 from cvpress.rules import switched
+
+if TYPE_CHECKING:
+    from cvpress.pdf.feet import Foot
+    from cvpress.pdf.finish import Metadata
+    from cvpress.pdf.merge import Part
 
 Say = Callable[[Result], None]
 
@@ -124,6 +127,9 @@ def attachment(folder: Path, name: str, spot: Spot | None) -> Path:
 
 def gather(press: Press, binding: Binding) -> Sheaf:
     """The parts of a packet, with what each must say. Raises ProfileError or TemplateError; starts no process."""
+    from cvpress.pdf.finish import Metadata  # here and below: a run that binds nothing loads none of it
+    from cvpress.pdf.merge import Part
+
     ready = {job.name: prepare(press, job) for job in binding.jobs}
     folder = press.profiles / binding.person
     parts: list[Part] = []
@@ -168,6 +174,8 @@ def _bind(press: Press, binding: Binding, pdf: Path) -> Result:
     known = None if press.force else record.read(work, digest, pdf)
     if known and manifest.is_noted(press, binding.person, binding.name):
         return Result(binding.person, binding.name, report.PACKET, "unchanged", pdf, known.pages, known.problems)
+    from cvpress.pdf.merge import merge
+
     work.mkdir(parents=True, exist_ok=True)
     finished = work / "finished.pdf"
     left = merge(sheaf.parts, finished, sheaf.metadata)
@@ -204,6 +212,9 @@ def _heard(press: Press, sheaf: Sheaf, pdf: Path) -> tuple[Problem, ...]:
 
 def _layout(sheaf: Sheaf) -> tuple[tuple[Foot, ...], tuple[range, ...], int]:
     """The running feet of the parts made here, the pages of the others, and how many pages there are in all."""
+    from cvpress.pdf.feet import Foot
+    from cvpress.pdf.merge import length
+
     feet: list[Foot] = []
     foreign: list[range] = []
     at = 0
@@ -218,6 +229,9 @@ def _layout(sheaf: Sheaf) -> tuple[tuple[Foot, ...], tuple[range, ...], int]:
 
 def inspect(sheaf: Sheaf, pdf: Path) -> tuple[int, tuple[Problem, ...]]:
     """Check a packet against what its parts want: the number of its pages and what was found. Raises CheckError."""
+    from cvpress.pdf.check import check
+    from cvpress.pdf.text import count
+
     total = count(pdf)
     feet, foreign, at = _layout(sheaf)
     if at != total:

@@ -13,7 +13,6 @@ from cvpress.order import Order
 from cvpress.prepare import Press
 from cvpress.profile.model import Profile
 from cvpress.report import Report, Result, files
-from cvpress.verify import verify
 
 Work = Literal["pdf", "check", "merge", "verify"]
 _WORK: dict[Work, Callable[[Press, Order], tuple[Result, ...]]] = {
@@ -100,6 +99,8 @@ def _worked(request: Request, press: Press) -> tuple[tuple[Result, ...], tuple[t
 
         return tuple(run.tell_result(foreign.inspect(pdf), press) for pdf in request.pdfs), ()
     if request.work == "verify":
+        from cvpress.verify import verify
+
         return verify(press, request.persons, request.document, request.template), ()
     packets = request.work == "merge"
     ordered = order.order(

@@ -12,7 +12,8 @@ from invoke.context import Context
 from invoke.exceptions import Exit
 from invoke.tasks import task
 
-from cvpress.tasks.options import CHOICE, EFFORT, JURY, TELLING, on_terminal, told
+from cvpress.streams import on_terminal
+from cvpress.tasks.options import CHOICE, EFFORT, JURY, TELLING, told
 
 _OF_VERIFY = ("person", "document", "template", "profiles", "timeout", "report")
 

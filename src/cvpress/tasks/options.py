@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import os
-import sys
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
@@ -28,11 +27,6 @@ TELLING = {
     "report": "FILE to write a report to, by its ending: .json, .xml (JUnit), .sarif or .md; several times if you like",
     "strict": "warnings are errors: exit code 6",
 }
-
-
-def on_terminal(environment: Mapping[str, str]) -> bool:
-    """Whether a person reads along, on a terminal that can draw a table."""
-    return sys.stdout.isatty() and sys.stderr.isatty() and environment.get("TERM", "dumb") != "dumb"
 
 
 @contextmanager

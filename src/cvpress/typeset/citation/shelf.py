@@ -16,9 +16,9 @@ from typing import TYPE_CHECKING
 
 from cvpress import paths
 from cvpress.errors import ToolError
-from cvpress.typeset.citation.item import Item
 
 if TYPE_CHECKING:
+    from cvpress.typeset.citation.item import Item
     from cvpress.typeset.citation.processor import Processor
 
 _MOST = 20_000
