@@ -68,10 +68,11 @@ def _content(entry: os.DirEntry[str]) -> str:
 
 
 def difference(then: Files, now: Files) -> str:
-    """The first path that is not the same in both; "" where there is none."""
+    """The first path that is not the same in both, one that is there now before one that is gone; "" if there is none."""
     if then == now:
         return ""
-    return min(name for name in then.keys() | now.keys() if then.get(name) != now.get(name))
+    odd = [name for name in then.keys() | now.keys() if then.get(name) != now.get(name)]
+    return min(odd, key=lambda name: (name not in now, name))
 
 
 def ages(names: Iterable[str]) -> Ages:

@@ -56,11 +56,25 @@ def note(press: Press, output: Output, inputs: Iterable[Path], made: MadeWith = 
         "engine": made.engine,
         "packages": dict(made.packages),
         "fonts": [{"file": one.file, "revision": one.revision, "sha256": one.digest} for one in made.fonts],
-        "inputs": dict(sorted((_name(press, path), record.file_digest(path)) for path in inputs)),
+        "inputs": digests(press, inputs),
     }
     paths.write(
         press.work(output.person, output.document) / paths.MANIFEST, json.dumps(entry, ensure_ascii=False).encode()
     )
+
+
+def digests(press: Press, files: Iterable[Path]) -> dict[str, str]:
+    """Names of files, the same on every machine, and hashes of their content."""
+    return dict(sorted((_name(press, path), record.file_digest(path)) for path in files))
+
+
+def made_of(press: Press, person: str, document: str) -> dict[str, str]:
+    """The same of the files that a PDF was made of; nothing where that is not known."""
+    try:
+        entry = json.loads((press.work(person, document) / paths.MANIFEST).read_bytes())
+        return {str(name): str(digest) for name, digest in entry["inputs"].items()}
+    except (OSError, ValueError, KeyError, TypeError, AttributeError):
+        return {}
 
 
 def is_noted(press: Press, person: str, document: str) -> bool:

@@ -10,7 +10,7 @@ How things look is taken down before a run reads them: what is saved while it ru
 from __future__ import annotations
 
 import time
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -148,6 +148,27 @@ def _settled(looked: Looked, person: str, known: Known, item: Item) -> Settled |
 def _same_templates(looked: Looked, known: Known, item: Item) -> bool:
     now = looked.templates.look(known.plan.templates(item))
     return all(known.templates.get(folder) == files for folder, files in now.items())
+
+
+def differences(looked: Looked, person: str) -> Iterator[str]:
+    """What is not as it was when something was last built for `person`, the most telling first."""
+    known = recalled.read(looked.out, person)
+    if known is None:
+        return
+    if name := fingerprint.difference(known.files, looked.files[person]):
+        yield f"profile changed ({name})"
+    now = looked.templates.look(name for item in known.plan.items for name in known.plan.templates(item))
+    for folder, files in now.items():
+        if name := fingerprint.difference(known.templates.get(folder, {}), files):
+            yield f"template changed ({Path(folder).name}/{name})"
+    words = {
+        "engines": record.TEX,
+        "cvpress": record.CODE,
+        "epoch": "SOURCE_DATE_EPOCH changed",
+        "template": "built with another --template",
+        "day": "built on another day, with other findings",
+    }
+    yield from (why for what, why in words.items() if known.asked.get(what) != looked.asked[person][what])
 
 
 def tell(looked: Looked, audience: Audience) -> tuple[Result, ...]:
