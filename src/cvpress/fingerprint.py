@@ -7,6 +7,7 @@ known by size and age, which every installer and editor changes: to hash a TeX L
 from __future__ import annotations
 
 import os
+import re
 import shutil
 import sys
 from collections.abc import Iterable, Mapping
@@ -68,7 +69,7 @@ def _content(entry: os.DirEntry[str]) -> str:
 
 
 def difference(then: Files, now: Files) -> str:
-    """The first path that is not the same in both, one that is there now before one that is gone; "" if there is none."""
+    """The first path that is not the same in both, of those there now if it can be; "" where there is none."""
     if then == now:
         return ""
     odd = [name for name in then.keys() | now.keys() if then.get(name) != now.get(name)]
@@ -96,20 +97,52 @@ def programs(names: Iterable[str], environment: Mapping[str, str]) -> Ages:
 @once  # what this process has loaded does not change any more
 def code() -> str:
     """A hash of what builds: our modules and what lies beside them, the Python, and the libraries by their versions."""
-    own = sorted(
+    folders = [Path(folder) for folder in sys.path]
+    records = (folder / f"cvpress-{__version__}.dist-info" for folder in folders)
+    installed = next((one for one in records if one.is_dir()), None)
+    needed = _needed(_text(installed / "METADATA")) if installed else frozenset()
+    libraries = {name for folder in folders for name in _names(folder) if _bare(name.partition("-")[0]) in needed}
+    states = (__version__, sys.version, sorted(libraries), _modules())
+    return sha256(repr(states).encode("utf-8", "surrogatepass")).hexdigest()
+
+
+def _modules() -> tuple[object, ...]:
+    """Our own files: in a checkout by their age, installed by the hashes that the installer wrote down beside them."""
+    lines = _text(_PACKAGE.parent / f"cvpress-{__version__}.dist-info" / "RECORD").splitlines()
+    if own := sorted(line for line in lines if line.startswith("cvpress/") and "__pycache__" not in line):
+        return tuple(own)
+    found = (
         f"{folder}/{name}"
         for folder, _, names in os.walk(_PACKAGE)
         for name in names
         if not _NOT_CODE & set(Path(folder).relative_to(_PACKAGE).parts)
     )
-    libraries = {name for folder in sys.path for name in _names(Path(folder)) if name.endswith(".dist-info")}
-    states = (__version__, sys.version, sys.executable, sorted(libraries), tuple(ages(own).items()))
-    return sha256(repr(states).encode("utf-8", "surrogatepass")).hexdigest()
+    return tuple(ages(sorted(found)).items())
+
+
+def _needed(metadata: str) -> frozenset[str]:
+    """The libraries that an installation cannot do without. Format: Core metadata specifications, Requires-Dist."""
+    head = metadata.partition("\n\n")[0].splitlines()
+    needs = (line.removeprefix("Requires-Dist: ") for line in head if line.startswith("Requires-Dist: "))
+    return frozenset(_bare(re.split(r"[^\w.-]", need, maxsplit=1)[0]) for need in needs if "extra ==" not in need)
+
+
+def _bare(name: str) -> str:
+    """A library's name, however it is written. PEP 503."""
+    return re.sub(r"[-_.]+", "-", name).lower()
+
+
+def _text(file: Path) -> str:
+    try:
+        return file.read_text(encoding="utf-8", errors="replace")
+    except OSError:
+        return ""
 
 
 def _names(folder: Path) -> tuple[str, ...]:
+    """The installed libraries of a folder, each with its version."""
     try:
         with os.scandir(folder) as entries:
-            return tuple(entry.name for entry in entries)
+            return tuple(entry.name for entry in entries if entry.name.endswith(".dist-info"))
     except OSError:
         return ()
