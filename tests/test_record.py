@@ -89,7 +89,7 @@ def test_what_another_build_left_beside_it_does_not_matter(work: Path) -> None:
 @pytest.mark.parametrize(
     ("change", "why"),
     [
-        (lambda work: None, ""),
+        (lambda work: work, ""),
         (lambda work: (work / record.FILE).unlink(), record.NEVER),
         (lambda work: (work / record.FILE).write_text("{}"), record.NEVER),
         (lambda work: damaged(work, inputs="others"), record.INPUTS),

@@ -68,13 +68,13 @@ def digests(press: Press, files: Iterable[Path]) -> dict[str, str]:
     return dict(sorted((_name(press, path), record.file_digest(path)) for path in files))
 
 
-def made_of(press: Press, person: str, document: str) -> dict[str, str]:
-    """The same of the files that a PDF was made of; nothing where that is not known."""
+def made_of(press: Press, person: str, document: str) -> tuple[str, dict[str, str]]:
+    """The template of a PDF and `digests` of the files that it was made of; nothing where that is not known."""
     try:
         entry = json.loads((press.work(person, document) / paths.MANIFEST).read_bytes())
-        return {str(name): str(digest) for name, digest in entry["inputs"].items()}
+        return str(entry["template"]), {str(name): str(digest) for name, digest in entry["inputs"].items()}
     except (OSError, ValueError, KeyError, TypeError, AttributeError):
-        return {}
+        return "", {}
 
 
 def is_noted(press: Press, person: str, document: str) -> bool:

@@ -13,7 +13,7 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from cvpress import fingerprint, manifest, record, unchanged
+from cvpress import manifest, record, unchanged
 from cvpress.errors import CvpressError
 from cvpress.report import PACKET, Result
 from cvpress.request import Request
@@ -97,18 +97,25 @@ def _told(
 ) -> Stale | None:
     person, document, _ = names
     if why == record.INPUTS:
-        why = next(_reasons(press, looked, person, document, inputs), why)
+        why = next(_reasons(press, looked, names, inputs), why)
     elif not why and not manifest.is_noted(press, person, document):
         why = record.NEVER
     return Stale(*names, str(pdf), why) if why else None
 
 
-def _reasons(press: Press, looked: Looked, person: str, document: str, inputs: tuple[Path, ...]) -> Iterator[str]:
+def _reasons(press: Press, looked: Looked, names: tuple[str, str, str], inputs: tuple[Path, ...]) -> Iterator[str]:
     """What is not as it was when the PDF was made: first of the user's own files, then of the machine."""
-    was = manifest.made_of(press, person, document)
-    if was and (name := fingerprint.difference(was, manifest.digests(press, inputs))):
-        kind = "template" if _TEMPLATES in name else "a document in it" if name.startswith(_RESULTS) else "profile"
-        yield f"{kind} changed ({name})"
+    person, document, template = names
+    was, files = manifest.made_of(press, person, document)
+    now = manifest.digests(press, inputs)
+    odd = [name for name in files.keys() | now.keys() if files and files.get(name) != now.get(name)]
+    for name in sorted(odd, key=lambda name: (_TEMPLATES in name, name not in now, name)):
+        if name.startswith(_RESULTS):
+            yield f"a document in it changed ({name})"
+        elif _TEMPLATES not in name:
+            yield f"profile changed ({name})"
+        else:
+            yield f"template changed ({name})" if was == template else f"built in another template ({was})"
     yield from unchanged.differences(looked, person)
 
 

@@ -165,7 +165,6 @@ def differences(looked: Looked, person: str) -> Iterator[str]:
         "engines": record.TEX,
         "cvpress": record.CODE,
         "epoch": "SOURCE_DATE_EPOCH changed",
-        "template": "built with another --template",
         "day": "built on another day, with other findings",
     }
     yield from (why for what, why in words.items() if known.asked.get(what) != looked.asked[person][what])
