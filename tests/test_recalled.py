@@ -12,7 +12,9 @@ PLAN = Plan(
     (Item("cv", "Ünal_CV.pdf", "ruled"), Item("short", "short.pdf", "refs")), (Item("all", "all.pdf", "", ("cv",)),)
 )
 KNOWN = Known(
-    {"epoch": None, "day": "2026-11-20", "roots": ["/templates"]},
+    "2026-11-20",
+    "2027-01-01",
+    {"epoch": None, "roots": ["/templates"]},
     {"profile.yaml": "1", "letters/\udce4.md": "2"},
     {"/templates/ruled": {"ruled.sty": "3"}, "/templates/none": {}},
     PLAN,

@@ -315,6 +315,7 @@ def test_an_attached_file_that_changed_is_bound_again(shop: Workshop) -> None:
 
 def test_on_another_day_the_rules_look_again(shop: Workshop, monkeypatch: pytest.MonkeyPatch) -> None:
     """What lies ahead today does not tomorrow; the PDF is the same, the findings are not."""
+    shop.run("pdf", "--person", "bob")
     ahead = PROFILE.replace("date: 2021}\n      - {title: Ribbon", "date: 2030-05-02}\n      - {title: Ribbon")
     shop.profile("bob", ahead)
     shop.prints(*(line.replace("Imagination 2021", "Imagination May 2, 2030") for line in LINES), person="bob")
@@ -325,6 +326,20 @@ def test_on_another_day_the_rules_look_again(shop: Workshop, monkeypatch: pytest
         assert done.code == 0, done.err
         told.append("of the future" in done.err)
     assert told == [True, True, False]
+
+
+def test_a_day_that_changes_no_finding_is_none(
+    shop: Workshop, read: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    first = 1903824000
+    for day, before in (
+        (first, 1),
+        (first + 86400, 1),
+        (first - 86400, 2),
+    ):  # of a clock that went back nothing is known
+        monkeypatch.setattr("cvpress.tasks.documents.time.time", lambda day=day: float(day))
+        assert shop.run("pdf", "--person", "bob").code == 0
+        assert read == ["bob"] * before
 
 
 def test_what_is_saved_while_tex_runs_is_built_by_the_next_run(shop: Workshop) -> None:

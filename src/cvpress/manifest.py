@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import json
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from hashlib import sha256
 from pathlib import Path
@@ -104,17 +104,16 @@ def _read(folder: Path, ready: Prepared) -> Iterator[Path]:
             yield path
 
 
-def write(out: Path, profiles: Path, read: Iterable[tuple[str, Profile]]) -> None:
+def write(out: Path, profiles: Path, read: Mapping[str, Profile]) -> None:
     """Write the manifest of all PDFs that lie in the results `out` and are what was noted. Raises ToolError.
 
     `profiles` is the folder of people, `read` are the profiles read in this run, by person. Entries go with their PDF,
     with their profile, and when one of `read` no longer names the document.
     """
-    known = dict(read)
     kept = []
     for noted, entry in _entries(out):
         person, document = str(entry["person"]), str(entry["document"])
-        profile = known.get(person)
+        profile = read.get(person)
         named = profile is None or document in profile.documents or document in profile.packets
         if not named or not (profiles / person / paths.PROFILE).is_file():
             noted.unlink(missing_ok=True)

@@ -27,12 +27,13 @@ from cvpress.typeset import template as templates
 class Order:
     """All that is to be made, what failed before it could be tried, and who has nothing to do.
 
-    `plans`: what was read, by person; `people`: everybody in turn.
+    `profiles` are those that were read, by person, `plans` what each says is to be made; `people`: everybody in turn.
     """
 
     jobs: tuple[Job, ...]
     bindings: tuple[Binding, ...]
     broken: tuple[Result, ...]
+    profiles: Mapping[str, Profile] = field(default_factory=dict)
     plans: Mapping[str, Plan] = field(default_factory=dict)
     people: tuple[str, ...] = ()
     standing: Mapping[str, Standing] = field(default_factory=dict)
@@ -52,12 +53,6 @@ class Order:
     def _turn(self) -> Callable[[Job | Binding | Settled], int]:
         turns = {person: turn for turn, person in enumerate(self.people)}
         return lambda one: turns.get(one.person, 0)
-
-    @property
-    def profiles(self) -> tuple[tuple[str, Profile], ...]:
-        """Whose profiles were read for it, each once."""
-        read = {one.person: one.profile for one in self.jobs} | {one.person: one.profile for one in self.bindings}
-        return tuple(read.items())
 
 
 def people(profiles: Path) -> tuple[str, ...]:
@@ -103,6 +98,7 @@ def order(
     jobs: list[Job] = []
     bindings: list[Binding] = []
     broken: list[Result] = []
+    read_now: dict[str, Profile] = {}
     plans: dict[str, Plan] = {}
     settled = standing or {}
     names = {person: one.names for person, one in settled.items()}
@@ -113,14 +109,14 @@ def order(
         except ProfileError as error:
             broken.append(report.of_error(error, person, document or "*", template or "-", 0.0))
             continue
-        plans[person] = _plan(*own)
+        read_now[person], plans[person] = profile, _plan(*own)
         names[person] = (*(() if packets_only else profile.documents), *profile.packets)
         jobs += [job for job in own[0] if document in (None, job.name) and not packets_only]
         bindings += [binding for binding in own[1] if document in (None, binding.name)]
     if document is not None:
         what = "packet" if packets_only else "document"
         _refuse_unknown(what, document, names, named=bool(persons), broken=bool(broken))
-    return Order(tuple(jobs), tuple(bindings), tuple(broken), plans, wanted, settled)
+    return Order(tuple(jobs), tuple(bindings), tuple(broken), read_now, plans, wanted, settled)
 
 
 def _plan(jobs: Sequence[Job], bindings: Sequence[Binding]) -> Plan:

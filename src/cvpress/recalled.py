@@ -26,8 +26,11 @@ class Known:
     """`asked`: by name what else decides, numbers and texts; `templates`: by folder how its files looked.
 
     `digests`: by document or packet the hash of its inputs; `bound`: by packet those of the PDFs of its documents.
+    It holds from the day `since` to that before `until`, as in 2026-11-20: some findings depend on the day.
     """
 
+    since: str
+    until: str
     asked: Mapping[str, object]
     files: Files
     templates: Mapping[str, Files]
@@ -43,11 +46,12 @@ def read(out: Path, person: str) -> Known | None:
         if content["format"] != _FORMAT:
             return None
         plan = Plan(tuple(map(_item, content["documents"])), tuple(map(_item, content["packets"])))
+        days = (str(content["since"]), str(content["until"]))
         own = (content["asked"], content["files"], content["templates"])
         digests, bound = content["digests"], content["bound"]
         if not all(isinstance(one, dict) for one in (*own, *own[2].values(), digests, bound, *bound.values())):
             return None
-        return Known(*own, plan, digests, bound)
+        return Known(*days, *own, plan, digests, bound)
     except (OSError, ValueError, KeyError, TypeError, AttributeError):
         return None  # nothing was kept, or it was damaged
 
@@ -56,6 +60,8 @@ def write(out: Path, person: str, known: Known) -> None:
     """Keep it. Raises ToolError when it can't be written."""
     content = {
         "format": _FORMAT,
+        "since": known.since,
+        "until": known.until,
         "asked": known.asked,
         "files": known.files,
         "templates": known.templates,

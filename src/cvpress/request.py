@@ -73,8 +73,9 @@ def answer(request: Request, environment: Mapping[str, str], now: float) -> int:
     code = telling.finish(made, audience)
     files.write(made, request.reports)
     if looked:
-        manifest.write(request.out, request.profiles, ordered.profiles if ordered else ())
-        unchanged.keep(looked, ordered.plans if ordered else {}, results)
+        manifest.write(request.out, request.profiles, ordered.profiles if ordered else {})
+        if ordered:
+            unchanged.keep(looked, ordered.plans, _until(ordered, looked), results)
     return code
 
 
@@ -96,6 +97,16 @@ def _press(request: Request, environment: Mapping[str, str], now: float) -> Pres
         terminal=request.terminal,
     )
     return replace(made, jury=request.jury)
+
+
+def _until(ordered: Order, looked: Looked) -> dict[str, str]:
+    """By person the day on which other things may be found than today."""
+    from datetime import date
+
+    from cvpress.profile.review.periods import steady_until
+
+    today = date.fromisoformat(looked.day)
+    return {person: str(steady_until(profile, today)) for person, profile in ordered.profiles.items()}
 
 
 def _manual(environment: Mapping[str, str]) -> str:

@@ -52,13 +52,14 @@ class Templates:
 
 @dataclass(frozen=True, slots=True)
 class Looked:
-    """How everything looks: `people` in their turn, what was `asked` for each, the `files` of each, and who stands."""
+    """How everything looks on a `day`: `people` in their turn, what is `asked` and the `files` of each, who stands."""
 
     out: Path
     people: tuple[str, ...]
     asked: Mapping[str, Mapping[str, object]]
     files: Mapping[str, Files]
     templates: Templates
+    day: str
     standing: Mapping[str, Standing] = field(default_factory=dict)
 
     @property
@@ -68,6 +69,13 @@ class Looked:
 
     def work(self, person: str, name: str) -> Path:
         return self.out / paths.WORK / person / name
+
+    def recall(self, person: str) -> Known | None:
+        """What was kept of a person, if what was asked, the files and what may be said on this day are as they were."""
+        known = recalled.read(self.out, person)
+        if known is None or not known.since <= self.day < known.until:
+            return None
+        return known if (known.asked, known.files) == (self.asked[person], self.files[person]) else None
 
 
 def look(request: Request, environment: Mapping[str, str], now: float) -> Looked:
@@ -83,7 +91,6 @@ def look(request: Request, environment: Mapping[str, str], now: float) -> Looked
         "cvpress": fingerprint.code(),
         "engines": {name: list(age) for name, age in fingerprint.programs(ENGINES, environment).items()},
         "epoch": dated,
-        "day": time.strftime("%Y-%m-%d", time.gmtime(now)),  # the findings may be others tomorrow
         "template": request.template,
         "roots": [str(root) for root in roots],
     }
@@ -94,6 +101,7 @@ def look(request: Request, environment: Mapping[str, str], now: float) -> Looked
         {person: {**same, "shown": str(paths.shown(folder / paths.PROFILE))} for person, folder in folders.items()},
         {person: fingerprint.files(folder) for person, folder in folders.items()},
         Templates(roots),
+        time.strftime("%Y-%m-%d", time.gmtime(now)),
     )
     standing: dict[str, Standing] = {}
     if request.work in ("pdf", "merge") and not (request.force or request.jury):
@@ -114,8 +122,8 @@ def _is_known(request: Request, standing: Mapping[str, Standing]) -> bool:
 
 def _standing(looked: Looked, person: str, request: Request) -> Standing | None:
     """What was asked of one person, if all of it stands."""
-    known = recalled.read(looked.out, person)
-    if known is None or known.asked != looked.asked[person] or known.files != looked.files[person]:
+    known = looked.recall(person)
+    if known is None:
         return None
     plan = known.plan
     documents = () if request.work == "merge" else plan.documents
@@ -165,9 +173,10 @@ def differences(looked: Looked, person: str) -> Iterator[str]:
         "engines": record.TEX,
         "cvpress": record.CODE,
         "epoch": "SOURCE_DATE_EPOCH changed",
-        "day": "built on another day, with other findings",
     }
     yield from (why for what, why in words.items() if known.asked.get(what) != looked.asked[person][what])
+    if not known.since <= looked.day < known.until:
+        yield "on this day the rules find something else"
 
 
 def tell(looked: Looked, audience: Audience) -> tuple[Result, ...]:
@@ -190,32 +199,25 @@ def tell(looked: Looked, audience: Audience) -> tuple[Result, ...]:
     return tuple(results.values())
 
 
-def keep(looked: Looked, plans: Mapping[str, Plan], results: Iterable[Result]) -> None:
+def keep(looked: Looked, plans: Mapping[str, Plan], until: Mapping[str, str], results: Iterable[Result]) -> None:
     """Keep the way to every result of a run that passed, beside what was kept before and still looks the same.
 
-    Raises ToolError when it can't be written.
+    `until`: by person the day on which other things may be found than today. Raises ToolError when it can't be written.
     """
     done = {(one.person, one.document) for one in results if one.state in _DONE}
     for person, plan in plans.items():
-        before = recalled.read(looked.out, person)
-        if before and (before.asked, before.files) != (looked.asked[person], looked.files[person]):
-            before = None
+        before = looked.recall(person)
         digests: dict[str, str] = {}
+        bound: dict[str, Mapping[str, str]] = {}
         for item in plan.items:
+            parts = plan.parts(item)
             if (person, item.name) in done:
                 digests[item.name] = record.inputs(looked.work(person, item.name))
+                bound[item.name] = {one.name: record.output(looked.work(person, one.name)) for one in parts}
             elif before and item.name in before.digests and _same_templates(looked, before, item):
-                digests[item.name] = before.digests[item.name]
-        bound = {
-            item.name: {one.name: record.output(looked.work(person, one.name)) for one in plan.parts(item)}
-            if (person, item.name) in done
-            else dict(before.bound[item.name] if before else {})
-            for item in plan.packets
-            if item.name in digests
-        }
+                digests[item.name], bound[item.name] = before.digests[item.name], before.bound.get(item.name, {})
         templates = looked.templates.look(name for item in plan.items for name in plan.templates(item))
-        recalled.write(
-            looked.out,
-            person,
-            Known(looked.asked[person], looked.files[person], templates, plan, digests, bound),
+        known = Known(
+            looked.day, until[person], looked.asked[person], looked.files[person], templates, plan, digests, bound
         )
+        recalled.write(looked.out, person, known)
