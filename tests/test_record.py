@@ -29,7 +29,7 @@ def work(tmp_path: Path) -> Path:
     (tmp_path / "style.sty").write_text("one")
     (folder / "document.fls").write_text(
         f"PWD {folder}\nINPUT document.tex\nINPUT {tmp_path}/style.sty\n"
-        f"INPUT {tmp_path}/luatex-cache/x.luc\nOUTPUT document.log\n"
+        f"INPUT {tmp_path}/luatex-cache/x.luc\nINPUT {tmp_path}/formats/cvpress.fmt\nOUTPUT document.log\n"
     )
     (tmp_path / "face.otf").write_text("one")
     (folder / "document.log").write_text(f"the fonts <{tmp_path}/face.otf><{tmp_path}/gone.otf>")
@@ -111,8 +111,9 @@ def test_it_knows_what_went_in_and_what_came_out(work: Path) -> None:
     assert (record.inputs(work), record.output(work)) == ("", "")
 
 
-def test_caches_of_fonts_do_not_count(work: Path) -> None:
-    cached = work.parent / "luatex-cache" / "x.luc"
+@pytest.mark.parametrize("name", ["luatex-cache/x.luc", "formats/cvpress.fmt"])
+def test_caches_do_not_count(work: Path, name: str) -> None:
+    cached = work.parent / name
     cached.parent.mkdir()
     cached.write_text("made for another document")
     assert record.read(work, "inputs", pdf(work)) == MADE

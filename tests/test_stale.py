@@ -126,6 +126,17 @@ def test_another_date_for_the_pdfs_is_told(shop: Workshop) -> None:
     assert why(shop, SOURCE_DATE_EPOCH="5")["bob/cv"] == "SOURCE_DATE_EPOCH changed"
 
 
+def test_a_day_on_which_the_rules_find_something_else_is_told(shop: Workshop, monkeypatch: pytest.MonkeyPatch) -> None:
+    first = 1903824000  # 2030-05-01
+    edit(shop, "date: 2021}\n      - {title: Ribbon", "date: 2030-05-02}\n      - {title: Ribbon", "bob")
+    shop.prints(*(line.replace("Imagination 2021", "Imagination May 2, 2030") for line in LINES), person="bob")
+    for day, told in ((first, {}), (first + 86400, {"bob/cv": "on this day the rules find something else"})):
+        monkeypatch.setattr("cvpress.tasks.profiles.time.time", lambda day=day: float(day))
+        if not told:
+            assert shop.run("pdf").code == 0
+        assert why(shop) == told
+
+
 def test_what_was_set_in_another_template_is_told(shop: Workshop) -> None:
     assert shop.run("pdf", "--person", "bob", "--template", "refs").code == 0
     assert why(shop) == {"bob/cv": "built in another template (refs)"}

@@ -18,6 +18,7 @@ from cvpress.errors import Problem, Severity, Spot
 from cvpress.typeset.made import font_files
 
 FILE = "record.json"
+_CACHES = ("/luatex-cache/", "/cvpress.fmt")
 NEVER, INPUTS, TEX, CODE = "never built", "its inputs changed", "TeX or fonts changed", "cvpress changed"
 """Why a record does not hold, in words."""
 
@@ -111,12 +112,13 @@ def installed(folder: Path) -> tuple[str, ...]:
     """All that TeX read from outside its work folder: by its recorder (`.fls`), and by its log the fonts in the PDF.
 
     A package manager that updates a style leaves the engine as it was, so the engine's own age says too little. Caches
-    of fonts are left out: they change with every new document. A packet has none of this: no TeX made it.
+    are left out: of fonts, which change with every new document, and formats of ours, whose files are listed too. A
+    packet has none of this: no TeX made it.
     """
     lines = _text(folder / "document.fls").splitlines()
     names = {line.removeprefix("INPUT ") for line in lines if line.startswith("INPUT /")}
     fonts = {str(file) for file in font_files(_text(folder / "document.log"), folder)}
-    return tuple(sorted(name for name in names | fonts if "/luatex-cache/" not in name))
+    return tuple(sorted(name for name in names | fonts if not [cache for cache in _CACHES if cache in name]))
 
 
 def _text(path: Path) -> str:
