@@ -14,7 +14,9 @@ SOURCE = Path(__file__).parents[1] / "src" / "cvpress"
 
 FLOORS: dict[str, int] = {
     "__init__": 0,
+    "asked": 0,
     "errors": 0,
+    "fingerprint": 0,
     "process": 0,
     "streams": 0,
     "paths": 0,
@@ -40,12 +42,17 @@ FLOORS: dict[str, int] = {
     "naming": 3,
     "order": 3,
     "packet": 3,
+    "plan": 3,
     "prepare": 3,
     "readers": 3,
+    "recalled": 3,
     "record": 3,
     "report": 3,
     "request": 3,
     "run": 3,
+    "stale": 3,
+    "telling": 3,
+    "unchanged": 3,
     # the machine, and new repositories
     "doctor": 3,
     "origin": 3,
@@ -83,7 +90,7 @@ HOMES: dict[str, tuple[str, ...]] = {
     "pdfminer": ("pdf.reader.rows", "pdf.readers"),
     "subprocess": ("process",),
     "invoke": ("tasks", "start"),
-    "rich": ("listing", "inventory", "report.table"),
+    "rich": ("listing", "inventory", "report.table", "stale"),
 }
 """Third-party libraries, and `subprocess`: the modules or rooms that may import each."""
 

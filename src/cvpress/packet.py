@@ -170,8 +170,8 @@ def part_title(ready: Prepared) -> str:
 def _bind(press: Press, binding: Binding, pdf: Path) -> Result:
     sheaf = gather(press, binding)
     work = press.work(binding.person, binding.name)
-    digest = _digest(press, sheaf, binding.profile.checks)
-    known = None if press.force else record.read(work, digest, pdf)
+    wanted = digest(press, sheaf, binding.profile.checks)
+    known = None if press.force else record.read(work, wanted, pdf)
     if known and manifest.is_noted(press, binding.person, binding.name):
         return Result(binding.person, binding.name, report.PACKET, "unchanged", pdf, known.pages, known.problems)
     from cvpress.pdf.merge import merge
@@ -185,14 +185,19 @@ def _bind(press: Press, binding: Binding, pdf: Path) -> Result:
         raise CheckError(*problems)
     content = finished.read_bytes()
     output = Output(binding.person, binding.name, report.PACKET, pdf, content, pages, problems)
-    own = press.profiles / binding.person / paths.PROFILE
-    manifest.note(press, output, (own, *dict.fromkeys(part.path for part in sheaf.parts)))
-    record.write(work, digest, content, record.Record(pages, problems))
+    manifest.note(press, output, inputs(press, binding, sheaf))
+    record.write(work, wanted, content, record.Record(pages, problems))
     paths.write(pdf, content)
     return Result(binding.person, binding.name, report.PACKET, "merged", pdf, pages, problems)
 
 
-def _digest(press: Press, sheaf: Sheaf, checks: Mapping[str, str]) -> str:
+def inputs(press: Press, binding: Binding, sheaf: Sheaf) -> tuple[Path, ...]:
+    """Every file that goes into a packet."""
+    own = press.profiles / binding.person / paths.PROFILE
+    return (own, *dict.fromkeys(part.path for part in sheaf.parts))
+
+
+def digest(press: Press, sheaf: Sheaf, checks: Mapping[str, str]) -> str:
     """The hash of all that decides over the packet: its parts by their bytes, what they must say, what rules are to."""
     contents = [(part, record.file_digest(part.path)) for part in sheaf.parts]
     own = [one.digest for one in sheaf.own]

@@ -1,25 +1,26 @@
-"""What a command line asks for, and its whole run. In: a `Request`. Out: PDFs, everything told, and the exit code."""
+"""What a command line asks for, and its whole run. In: a `Request`. Out: PDFs, everything told, and the exit code.
+
+What builds is imported only when there is something to build.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Literal
+from typing import TYPE_CHECKING, Literal
 
-from cvpress import jury, manifest, order, run
+from cvpress import manifest, telling, unchanged
 from cvpress.errors import CvpressError
-from cvpress.order import Order
-from cvpress.prepare import Press
-from cvpress.profile.model import Profile
 from cvpress.report import Report, Result, files
+from cvpress.telling import Listener
+from cvpress.unchanged import Looked
+
+if TYPE_CHECKING:
+    from cvpress.order import Order
+    from cvpress.prepare import Press
 
 Work = Literal["pdf", "check", "merge", "verify"]
-_WORK: dict[Work, Callable[[Press, Order], tuple[Result, ...]]] = {
-    "pdf": run.build_all,
-    "check": run.check_all,
-    "merge": run.merge_all,
-}
 _KEPT: tuple[Work, ...] = ("pdf", "merge")
 """What leaves results, which the manifest lists."""
 
@@ -54,24 +55,36 @@ def answer(request: Request, environment: Mapping[str, str], now: float) -> int:
     """
     files.refuse_unknown(request.reports)
     manual = _manual(environment) if request.reports or "GITHUB_STEP_SUMMARY" in environment else ""
+    audience = Listener(environment, request.strict, request.terminal)
+    looked, ordered = None, None
     try:
-        press = _press(request, environment, now)
-        results, read = _worked(request, press)
+        if request.work in _KEPT:
+            looked = unchanged.look(request, environment, now)
+        if looked and looked.whole:
+            results = unchanged.tell(looked, audience)
+        else:
+            results, ordered = _worked(request, _press(request, environment, now), looked)
     except CvpressError as error:
         refused = Report((), error.problems, error.exit_code, request.strict, manual)
-        run.summarize(refused, environment)
+        telling.summarize(refused, environment)
         files.write(refused, request.reports)
         raise
     made = Report(results, strict=request.strict, manual=manual)
-    code = run.finish(made, press)
+    code = telling.finish(made, audience)
     files.write(made, request.reports)
-    if request.work in _KEPT:
-        manifest.write(press, read)
+    if looked:
+        manifest.write(request.out, request.profiles, ordered.profiles if ordered else {})
+        if ordered:
+            unchanged.keep(looked, ordered.plans, _until(ordered, looked), results)
     return code
 
 
 def _press(request: Request, environment: Mapping[str, str], now: float) -> Press:
+    from cvpress import run
+
     if request.jury:
+        from cvpress import jury
+
         jury.summon(environment)
     made = run.press(
         request.profiles,
@@ -86,30 +99,43 @@ def _press(request: Request, environment: Mapping[str, str], now: float) -> Pres
     return replace(made, jury=request.jury)
 
 
+def _until(ordered: Order, looked: Looked) -> dict[str, str]:
+    """By person the day on which other things may be found than today."""
+    from datetime import date
+
+    from cvpress.profile.review.periods import steady_until
+
+    today = date.fromisoformat(looked.day)
+    return {person: str(steady_until(profile, today)) for person, profile in ordered.profiles.items()}
+
+
 def _manual(environment: Mapping[str, str]) -> str:
     from cvpress import origin  # 0.02 s: records of installations are e-mails to Python
 
     return origin.manual(environment)
 
 
-def _worked(request: Request, press: Press) -> tuple[tuple[Result, ...], tuple[tuple[str, Profile], ...]]:
-    """What became of all that was asked for, and the profiles that were read for it, by person."""
+def _worked(request: Request, press: Press, looked: Looked | None) -> tuple[tuple[Result, ...], Order | None]:
+    """What became of all that was asked for, and what was read for it."""
+    from cvpress import order, run
+
     if request.pdfs:
         from cvpress import foreign  # 0.02 s that a build does without
 
-        return tuple(run.tell_result(foreign.inspect(pdf), press) for pdf in request.pdfs), ()
+        return tuple(telling.tell_result(foreign.inspect(pdf), press) for pdf in request.pdfs), None
     if request.work == "verify":
         from cvpress.verify import verify
 
-        return verify(press, request.persons, request.document, request.template), ()
-    packets = request.work == "merge"
+        return verify(press, request.persons, request.document, request.template), None
+    work = {"pdf": run.build_all, "check": run.check_all, "merge": run.merge_all}[request.work]
     ordered = order.order(
         press.profiles,
         press.roots,
         request.persons,
         request.document,
         request.template,
-        packets_only=packets,
+        packets_only=request.work == "merge",
         cache=press.kept("sources"),
+        standing=looked.standing if looked else None,
     )
-    return _WORK[request.work](press, ordered), ordered.profiles
+    return work(press, ordered), ordered

@@ -5,25 +5,23 @@ A document that fails does not stop the others. What is said while working goes 
 
 from __future__ import annotations
 
-import re
-import sys
 import time
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 from functools import cache as once
 from pathlib import Path
 
-from cvpress import jury, packet, paths, record, report
+from cvpress import asked, jury, packet, paths, record, report
 from cvpress.build import build, inspect, passed, retire
-from cvpress.errors import CheckError, CvpressError, Problem, ProfileError, Severity, ToolError
+from cvpress.errors import CheckError, CvpressError, Problem
 from cvpress.order import Order
 from cvpress.packet import Binding, bind, gather, packet_target
+from cvpress.plan import Settled
 from cvpress.prepare import Job, Prepared, Press, prepare, target
 from cvpress.report import Result
 from cvpress.rules import switched
+from cvpress.telling import progress, tell, tell_result
 from cvpress.typeset import layout, sandbox
-
-_LAST_EPOCH = 253402300799  # 9999-12-31, the last day that a PDF's date can name
 
 
 def press(
@@ -38,13 +36,7 @@ def press(
     terminal: bool = False,
 ) -> Press:
     """A Press for this machine. Raises ProfileError for a SOURCE_DATE_EPOCH or a time-out that can't be one."""
-    given = environment.get("SOURCE_DATE_EPOCH")
-    if given is not None and not (given.isascii() and given.isdecimal() and int(given) <= _LAST_EPOCH):
-        advice = "give seconds since 1970, or unset it"
-        raise ProfileError(Problem(f"SOURCE_DATE_EPOCH is '{given}'", advice=advice, rule="bad-epoch"))
-    if not re.fullmatch(r"[0-9]{1,6}(\.[0-9]+)?", timeout) or not float(timeout):
-        advice = "give a number of seconds, such as 120"
-        raise ProfileError(Problem(f"the time-out is '{timeout}'", advice=advice, rule="bad-timeout"))
+    dated, limit = asked.epoch(environment), asked.seconds(timeout)
 
     @once
     def shield() -> sandbox.Sandbox:
@@ -58,62 +50,25 @@ def press(
         out=out,
         roots=paths.template_roots(profiles),
         environment=environment,
-        epoch=int(given) if given is not None else None,
+        epoch=dated,
         now=int(now),
         sandbox=shield,
         cache=paths.user_cache(environment),
-        timeout=float(timeout),
+        timeout=limit,
         force=force,
         strict=strict,
         terminal=terminal,
     )
 
 
-def tell(problem: Problem, environment: Mapping[str, str]) -> None:
-    """One problem to stderr; on GitHub also as an annotation, which it reads from stdout."""
-    print(report.told(problem), file=sys.stderr)
-    if report.on_github(environment):
-        print(report.annotation(problem))
-
-
-def tell_result(result: Result, press: Press) -> Result:
-    """A result's problems to stderr, itself to stdout, and as it was judged to the caller."""
-    judged = report.strictly(result) if press.strict else result
-    if not press.terminal:
-        for problem in judged.problems:
-            tell(problem, press.environment)
-        print(report.summary_line(judged), flush=True)
-    return judged
-
-
-def finish(made: report.Report, press: Press) -> int:
-    """The table where a person reads along, the last lines, the job summary, and the exit code."""
-    if press.terminal:
-        from cvpress.report import table
-
-        table.show(made, sys.stdout)
-    stream = sys.stderr if made.exit_code else sys.stdout
-    print("\n".join(report.closing_lines(made.results)), file=stream)
-    summarize(made, press.environment)
-    return made.exit_code
-
-
-def summarize(made: report.Report, environment: Mapping[str, str]) -> None:
-    """The job summary, where there is one; that it can't be written is only a warning."""
-    try:
-        report.write_job_summary(made, environment)
-    except ToolError as error:  # the PDFs are made all the same
-        for problem in error.problems:
-            tell(replace(problem, severity=Severity.WARNING), environment)
-
-
 def build_all(press: Press, ordered: Order) -> tuple[Result, ...]:
     """Every document, then every packet."""
     results = [*_broken(press, ordered, retiring=True)]
     made: dict[str, dict[str, Result]] = {}
-    for number, job in enumerate(ordered.jobs, 1):
-        _progress(press, f"[{number}/{len(ordered.jobs)}] {job.person}/{job.name}")
-        built = build(press, job)
+    documents = ordered.documents
+    for number, job in enumerate(documents, 1):
+        progress(f"[{number}/{len(documents)}] {job.person}/{job.name}", press.environment)
+        built = job.result if isinstance(job, Settled) else build(press, job)
         made.setdefault(job.person, {})[job.name] = built
         results.append(tell_result(built, press))
     return (*results, *_bind_all(press, ordered, made))
@@ -127,9 +82,14 @@ def merge_all(press: Press, ordered: Order) -> tuple[Result, ...]:
 def _bind_all(press: Press, ordered: Order, made: dict[str, dict[str, Result]]) -> tuple[Result, ...]:
     """Every packet; documents that were `made` already (by person and name), or failed, are not built again."""
     results: list[Result] = []
-    for binding in ordered.bindings:
-        _progress(press, f"{binding.person}/{binding.name}")
+    for binding in ordered.packets:
+        progress(f"{binding.person}/{binding.name}", press.environment)
         done = made.setdefault(binding.person, {})
+        if isinstance(binding, Settled):
+            new = tuple(one.result for one in (*binding.parts, binding) if one.name not in done)
+            results.extend(tell_result(result, press) for result in new)
+            done.update((result.document, result) for result in new[:-1])
+            continue
         # What a strict run judges hard is bound all the same: the packet is as good as its parts.
         new = bind(press, binding, done, lambda result: results.append(tell_result(result, press)))
         done.update((result.document, result) for result in new[:-1])
@@ -195,8 +155,3 @@ def _checked(
     except CvpressError as error:
         return report.of_error(error, person, name, template, time.monotonic() - start)
     return Result(person, name, template, "checked", pdf, pages, problems, seconds=time.monotonic() - start)
-
-
-def _progress(press: Press, text: str) -> None:
-    if not press.environment.get("CVPRESS_QUIET"):
-        print(f"{text} ...", file=sys.stderr, flush=True)

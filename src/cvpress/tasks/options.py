@@ -32,12 +32,12 @@ TELLING = {
 @contextmanager
 def told() -> Iterator[None]:
     """A known error ends as its problems on stderr and the documented exit code, without a traceback."""
-    from cvpress import paths, run, streams
+    from cvpress import paths, streams, telling
 
     try:
         with paths.storage_told(Path.cwd()), streams.open_to_people():
             yield
     except CvpressError as error:
         for problem in error.problems:
-            run.tell(problem, os.environ)
+            telling.tell(problem, os.environ)
         raise Exit(code=error.exit_code) from None
