@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from contextlib import ExitStack
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Literal
 
-from cvpress import jury, manifest, order, run
+from cvpress import jury, lock, manifest, order, pool, run
 from cvpress.errors import CvpressError
 from cvpress.order import Order
 from cvpress.prepare import Press
@@ -19,7 +20,7 @@ Work = Literal["pdf", "check", "merge", "verify"]
 _WORK: dict[Work, Callable[[Press, Order], tuple[Result, ...]]] = {
     "pdf": run.build_all,
     "check": run.check_all,
-    "merge": run.merge_all,
+    "merge": run.build_all,
 }
 _KEPT: tuple[Work, ...] = ("pdf", "merge")
 """What leaves results, which the manifest lists."""
@@ -46,6 +47,7 @@ class Request:
     pdfs: tuple[Path, ...] = ()
     terminal: bool = False
     jury: bool = False
+    jobs: str = ""
 
 
 def answer(request: Request, environment: Mapping[str, str], now: float) -> int:
@@ -55,20 +57,21 @@ def answer(request: Request, environment: Mapping[str, str], now: float) -> int:
     """
     files.refuse_unknown(request.reports)
     manual = _manual(environment) if request.reports or "GITHUB_STEP_SUMMARY" in environment else ""
-    try:
-        press = _press(request, environment, now)
-        results, read = _worked(request, press)
-    except CvpressError as error:
-        refused = Report((), error.problems, error.exit_code, request.strict, manual)
-        run.summarize(refused, environment)
-        files.write(refused, request.reports)
-        raise
-    made = Report(results, strict=request.strict, manual=manual)
-    code = run.finish(made, press)
-    files.write(made, request.reports)
-    if request.work in _KEPT:
-        manifest.write(press, read)
-    return code
+    with ExitStack() as held:
+        try:
+            press = _press(request, environment, now)
+            results, read = _worked(request, press, held)
+        except CvpressError as error:
+            refused = Report((), error.problems, error.exit_code, request.strict, manual)
+            run.summarize(refused, environment)
+            files.write(refused, request.reports)
+            raise
+        made = Report(results, strict=request.strict, manual=manual)
+        code = run.finish(made, press)
+        files.write(made, request.reports)
+        if request.work in _KEPT:
+            manifest.write(press, read)
+        return code
 
 
 def _press(request: Request, environment: Mapping[str, str], now: float) -> Press:
@@ -84,7 +87,7 @@ def _press(request: Request, environment: Mapping[str, str], now: float) -> Pres
         strict=request.strict,
         terminal=request.terminal,
     )
-    return replace(made, jury=request.jury)
+    return replace(made, jury=request.jury, jobs=pool.size(request.jobs))
 
 
 def _manual(environment: Mapping[str, str]) -> str:
@@ -93,8 +96,13 @@ def _manual(environment: Mapping[str, str]) -> str:
     return origin.manual(environment)
 
 
-def _worked(request: Request, press: Press) -> tuple[tuple[Result, ...], tuple[tuple[str, Profile], ...]]:
-    """What became of all that was asked for, and the profiles that were read for it, by person."""
+def _worked(
+    request: Request, press: Press, held: ExitStack
+) -> tuple[tuple[Result, ...], tuple[tuple[str, Profile], ...]]:
+    """What became of all that was asked for, and the profiles that were read for it, by person.
+
+    Who leaves results keeps other runs out of them until the end of `held`.
+    """
     if request.pdfs:
         from cvpress import foreign  # 0.02 s that a build does without
 
@@ -111,4 +119,6 @@ def _worked(request: Request, press: Press) -> tuple[tuple[Result, ...], tuple[t
         packets_only=packets,
         cache=press.kept("sources"),
     )
+    if request.work in _KEPT:
+        held.enter_context(lock.held(press.out, press.timeout, run.say))
     return _WORK[request.work](press, ordered), ordered.profiles

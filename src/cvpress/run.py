@@ -7,21 +7,18 @@ from __future__ import annotations
 
 import re
 import sys
-import time
-from collections.abc import Callable, Mapping
-from dataclasses import replace
-from functools import cache as once
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
 from pathlib import Path
 
-from cvpress import jury, packet, paths, record, report
-from cvpress.build import build, inspect, passed, retire
-from cvpress.errors import CheckError, CvpressError, Problem, ProfileError, Severity, ToolError
+from cvpress import paths, plan, pool, report
+from cvpress.build import retire
+from cvpress.errors import Problem, ProfileError, Severity, ToolError
 from cvpress.order import Order
-from cvpress.packet import Binding, bind, gather, packet_target
-from cvpress.prepare import Job, Prepared, Press, prepare, target
+from cvpress.plan import Plan, Worker
+from cvpress.prepare import Press
 from cvpress.report import Result
-from cvpress.rules import switched
-from cvpress.typeset import layout, sandbox
+from cvpress.typeset import sandbox
 
 _LAST_EPOCH = 253402300799  # 9999-12-31, the last day that a PDF's date can name
 
@@ -46,13 +43,7 @@ def press(
         advice = "give a number of seconds, such as 120"
         raise ProfileError(Problem(f"the time-out is '{timeout}'", advice=advice, rule="bad-timeout"))
 
-    @once
-    def shield() -> sandbox.Sandbox:
-        found = sandbox.detect(environment)
-        if found.problem:
-            tell(found.problem, environment)
-        return found
-
+    environment = dict(environment)  # which workers can be handed
     return Press(
         profiles=profiles,
         out=out,
@@ -60,13 +51,28 @@ def press(
         environment=environment,
         epoch=int(given) if given is not None else None,
         now=int(now),
-        sandbox=shield,
+        sandbox=Shield(environment),
         cache=paths.user_cache(environment),
         timeout=float(timeout),
         force=force,
         strict=strict,
         terminal=terminal,
     )
+
+
+@dataclass(slots=True)
+class Shield:
+    """The machine's sandbox, looked for when it is first asked for; why there is none is told then, once."""
+
+    environment: Mapping[str, str]
+    found: sandbox.Sandbox | None = None
+
+    def __call__(self) -> sandbox.Sandbox:
+        if self.found is None:
+            self.found = sandbox.detect(self.environment)
+            if self.found.problem:
+                tell(self.found.problem, self.environment)
+        return self.found
 
 
 def tell(problem: Problem, environment: Mapping[str, str]) -> None:
@@ -108,42 +114,28 @@ def summarize(made: report.Report, environment: Mapping[str, str]) -> None:
 
 
 def build_all(press: Press, ordered: Order) -> tuple[Result, ...]:
-    """Every document, then every packet."""
-    results = [*_broken(press, ordered, retiring=True)]
-    made: dict[str, dict[str, Result]] = {}
-    for number, job in enumerate(ordered.jobs, 1):
-        _progress(press, f"[{number}/{len(ordered.jobs)}] {job.person}/{job.name}")
-        built = build(press, job)
-        made.setdefault(job.person, {})[job.name] = built
-        results.append(tell_result(built, press))
-    return (*results, *_bind_all(press, ordered, made))
-
-
-def merge_all(press: Press, ordered: Order) -> tuple[Result, ...]:
-    """Every packet, with the documents that it needs."""
-    return (*_broken(press, ordered, retiring=True), *_bind_all(press, ordered, {}))
-
-
-def _bind_all(press: Press, ordered: Order, made: dict[str, dict[str, Result]]) -> tuple[Result, ...]:
-    """Every packet; documents that were `made` already (by person and name), or failed, are not built again."""
-    results: list[Result] = []
-    for binding in ordered.bindings:
-        _progress(press, f"{binding.person}/{binding.name}")
-        done = made.setdefault(binding.person, {})
-        # What a strict run judges hard is bound all the same: the packet is as good as its parts.
-        new = bind(press, binding, done, lambda result: results.append(tell_result(result, press)))
-        done.update((result.document, result) for result in new[:-1])
-    return tuple(results)
+    """Every document, then every packet with those of its documents that were not ordered themselves."""
+    broken = _broken(press, ordered, retiring=True)
+    if press.jobs > 1:
+        press.sandbox()  # looked for, and told, once; else each worker would
+    return (*broken, *_carried_out(press, plan.making(ordered)))
 
 
 def check_all(press: Press, ordered: Order) -> tuple[Result, ...]:
     """Check the PDFs that lie in the output folder against their profiles; nothing is built."""
-    results = _broken(press, ordered, retiring=False)
-    for job in ordered.jobs:
-        results += (tell_result(_check_document(press, job), press),)
-    for binding in ordered.bindings:
-        results += (tell_result(_check_packet(press, binding), press),)
-    return results
+    return (*_broken(press, ordered, retiring=False), *_carried_out(press, plan.checking(ordered)))
+
+
+def _carried_out(press: Press, planned: Plan) -> tuple[Result, ...]:
+    """Do what is planned, by as many workers as the press has, and tell each result when its turn comes."""
+    tasks = pool.Tasks(
+        needs=tuple(step.needs for step in planned.steps),
+        work=Worker(press, planned),
+        begun=lambda number: _progress(press, planned.heading(number)),
+        lost=lambda number, end: plan.lost(press, planned, number, end),
+    )
+    with pool.working(tasks, press.jobs) as results:
+        return tuple(tell_result(result, press) for result in results)
 
 
 def _broken(press: Press, ordered: Order, *, retiring: bool) -> tuple[Result, ...]:
@@ -156,47 +148,11 @@ def _broken(press: Press, ordered: Order, *, retiring: bool) -> tuple[Result, ..
     return tuple(told)
 
 
-def _check_document(press: Press, job: Job) -> Result:
-    pdf = target(press, job)
-    return _checked(pdf, job.person, job.name, job.template_name, lambda: _found(press, prepare(press, job), pdf))
+def _progress(press: Press, heading: str) -> None:
+    if heading and not press.environment.get("CVPRESS_QUIET"):
+        say(f"{heading} ...")
 
 
-def _found(press: Press, ready: Prepared, pdf: Path) -> tuple[int, tuple[Problem, ...]]:
-    """What an examination of the PDF finds, and what TeX's own record told when it made the PDF as it lies there."""
-    pages, found = inspect(ready, pdf)
-    known = record.read(press.work(ready.job.person, ready.job.name), ready.digest, pdf)
-    laid_out = (problem for problem in (known.problems if known else ()) if problem.rule in layout.RULES)
-    found = (*ready.expected.omitted, *found, *laid_out, *jury.verdict(press, ready, pdf))
-    return pages, switched(found, ready.checks)
-
-
-def _check_packet(press: Press, binding: Binding) -> Result:
-    pdf = packet_target(press, binding)
-    return _checked(pdf, binding.person, binding.name, report.PACKET, lambda: _found_bound(press, binding, pdf))
-
-
-def _found_bound(press: Press, binding: Binding, pdf: Path) -> tuple[int, tuple[Problem, ...]]:
-    pages, found = packet.examine(press, gather(press, binding), pdf)
-    return pages, switched(found, binding.profile.checks)
-
-
-def _checked(
-    pdf: Path, person: str, name: str, template: str, examine: Callable[[], tuple[int, tuple[Problem, ...]]]
-) -> Result:
-    """The result of looking at one PDF that lies there."""
-    start = time.monotonic()
-    try:
-        if not pdf.is_file():
-            raise CheckError(Problem(f"{pdf} is not there", advice="build it first with 'pdf'", rule="not-built"))
-        with paths.storage_told(pdf):
-            pages, problems = examine()
-        if not passed(problems):
-            raise CheckError(*problems)
-    except CvpressError as error:
-        return report.of_error(error, person, name, template, time.monotonic() - start)
-    return Result(person, name, template, "checked", pdf, pages, problems, seconds=time.monotonic() - start)
-
-
-def _progress(press: Press, text: str) -> None:
-    if not press.environment.get("CVPRESS_QUIET"):
-        print(f"{text} ...", file=sys.stderr, flush=True)
+def say(text: str) -> None:
+    """A line for who waits."""
+    print(text, file=sys.stderr, flush=True)

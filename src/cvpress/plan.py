@@ -1,0 +1,92 @@
+"""What a run does, step by step, and a step done wherever that may be. In: an `Order`; out: a `Plan`, `Result`s.
+
+Workers are handed the plan when they begin, and numbers of steps afterwards: profiles do not travel.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from cvpress import examine, report
+from cvpress.build import build, retire
+from cvpress.errors import Problem, ToolError
+from cvpress.order import Order
+from cvpress.packet import Binding, bind, packet_target
+from cvpress.prepare import Job, Press, target
+from cvpress.report import Result
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """A document or a packet; `needs` are the numbers of the steps that make a packet's parts."""
+
+    what: Job | Binding
+    needs: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """Everything in the order in which it is told; `making`: it is built, else only looked at."""
+
+    steps: tuple[Step, ...]
+    making: bool
+
+    def heading(self, number: int) -> str:
+        """What is said when a step begins: documents are counted, and nothing is said of a mere look."""
+        what = self.steps[number].what
+        count = sum(isinstance(step.what, Job) for step in self.steps)
+        place = sum(isinstance(step.what, Job) for step in self.steps[: number + 1])
+        counted = f"[{place}/{count}] " if isinstance(what, Job) else ""
+        return f"{counted}{what.person}/{what.name}" if self.making else ""
+
+
+def making(ordered: Order) -> Plan:
+    """The documents that were ordered, then each packet after those of its parts that were not; each document once."""
+    steps: list[Step] = [Step(job) for job in ordered.jobs]
+    places = {(job.person, job.name): number for number, job in enumerate(ordered.jobs)}
+    for binding in ordered.bindings:
+        for job in binding.jobs:
+            if (job.person, job.name) not in places:
+                places[job.person, job.name] = len(steps)
+                steps.append(Step(job))
+        steps.append(Step(binding, tuple(places[job.person, job.name] for job in binding.jobs)))
+    return Plan(tuple(steps), making=True)
+
+
+def checking(ordered: Order) -> Plan:
+    """A look at every document and packet that was ordered."""
+    return Plan((*map(Step, ordered.jobs), *map(Step, ordered.bindings)), making=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Worker:
+    """Does a step of the plan by its number, given the results of the steps that it needs."""
+
+    press: Press
+    plan: Plan
+
+    def __call__(self, number: int, parts: tuple[Result, ...]) -> Result:
+        what = self.plan.steps[number].what
+        if self.plan.making:
+            # What a strict run judges hard is bound all the same: the packet is as good as its parts.
+            return build(self.press, what) if isinstance(what, Job) else bind(self.press, what, _by_name(parts))
+        return examine.document(self.press, what) if isinstance(what, Job) else examine.bound(self.press, what)
+
+
+def _by_name(parts: tuple[Result, ...]) -> Mapping[str, Result]:
+    return {result.document: result for result in parts}
+
+
+def lost(press: Press, plan: Plan, number: int, end: str) -> Result:
+    """What became of a step whose worker was killed; the PDF of an earlier build is not what was asked for."""
+    what = plan.steps[number].what
+    template = what.template_name if isinstance(what, Job) else report.PACKET
+    pdf = target(press, what) if isinstance(what, Job) else packet_target(press, what)
+    problem = Problem(
+        f"the process that made it ended with {end}",
+        advice="perhaps the memory ran out: '--jobs 1' takes less",
+        rule="worker-killed",
+    )
+    retired = retire(press, what.person, pdf) if plan.making else ()
+    return report.of_error(ToolError(problem, *retired), what.person, what.name, template, 0.0)
