@@ -122,7 +122,7 @@ class Workshop:
         return ["/".join(Path(line).parts[-2:]) for line in lines]
 
     def run(self, *words: str, env: Mapping[str, str] | None = None, timeout: str = "") -> Outcome:
-        """Run `cvpress` with these words in `root`; one document after the other, unless they say how many at a time."""
+        """Run `cvpress` with these words in `root`; without workers, unless they ask for some."""
         out, err = io.StringIO(), io.StringIO()
         alone = ["--jobs", "1"] if words[0] in ("pdf", "merge", "check") and "--jobs" not in words else []
         argv = ["cvpress", *words, *alone, *(["--timeout", timeout] if timeout else [])]

@@ -30,7 +30,6 @@ def held(out: Path, patience: float, say: Callable[[str], None]) -> Iterator[Non
     file: int | None = None
     try:
         with suppress(OSError):
-            (out / WORK).mkdir(parents=True, exist_ok=True)
             file = _taken(out, out / WORK / FILE, patience, say)
         yield
     finally:
@@ -43,6 +42,7 @@ def _taken(out: Path, path: Path, patience: float, say: Callable[[str], None]) -
     deadline = time.monotonic() + patience
     told = False
     while True:
+        path.parent.mkdir(parents=True, exist_ok=True)  # `clean` may have removed it meanwhile
         file = os.open(path, os.O_RDWR | os.O_CREAT, 0o666)
         try:
             fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
@@ -68,5 +68,4 @@ def _is(file: int, path: Path) -> bool:
     try:
         return os.path.samestat(os.fstat(file), path.stat())
     except FileNotFoundError:
-        path.parent.mkdir(parents=True, exist_ok=True)
         return False

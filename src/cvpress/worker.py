@@ -1,7 +1,7 @@
 """The life of a worker process. In: a pipe with tasks, what to do with them; out: results, through the pipe.
 
-It is deaf to Ctrl-C, which a terminal sends to all: the parent sees to its workers. A SIGTERM ends it as Ctrl-C would end
-the parent: no TeX is left, nothing is half-written. When its parent is gone it ends with the task that it has.
+It is deaf to Ctrl-C, which a terminal sends to all: the parent sees to its workers. A SIGTERM ends it as Ctrl-C would
+end the parent: no TeX is left, nothing is half-written. When its parent is gone it ends with the task that it has.
 """
 
 from __future__ import annotations
@@ -34,12 +34,12 @@ def serve(pipe: Connection, work: Callable[[int, tuple[Made, ...]], Made]) -> No
     with suppress(EOFError, ConnectionError):
         while True:
             number, given = pipe.recv()
+            answer: Made | Raised
             try:
-                pipe.send(work(number, given))
-            except ConnectionError:
-                raise
+                answer = work(number, given)
             except Exception as error:  # noqa: BLE001 -- a fault of ours, raised again in the parent
-                pipe.send(Raised(_portable(error)))
+                answer = Raised(_portable(error))
+            pipe.send(answer)
 
 
 def _portable(error: Exception) -> Exception:
@@ -56,6 +56,7 @@ def _portable(error: Exception) -> Exception:
 
 
 def leave(number: int, _frame: object) -> None:
+    """The answer to a signal: what cleans up runs, once."""
     signal.signal(signal.SIGTERM, signal.SIG_IGN)
     raise SystemExit(128 + number)
 

@@ -29,8 +29,8 @@ def _run(
     force: bool = False,
     timeout: str = "120",
     pdf: tuple[str, ...] = (),
-    jury: bool = False,
     jobs: str = "",
+    jury: bool = False,
 ) -> None:
     # A run of a second makes hundreds of thousands of objects and hardly a cycle: collecting them, and once more at the
     # interpreter's end, costs a sixth of its CPU.
@@ -50,8 +50,8 @@ def _run(
         tuple(map(Path, report)),
         tuple(map(Path, pdf)),
         terminal=on_terminal(os.environ),
-        jury=jury,
         jobs=jobs,
+        jury=jury,
     )
     with told():
         code = answer(asked, os.environ, time.time())
@@ -72,11 +72,11 @@ def pdf(
     strict: bool = False,
     force: bool = False,
     timeout: str = "120",
-    jury: bool = False,
     jobs: str = "",
+    jury: bool = False,
 ) -> None:
     """Build PDFs, check that nothing was lost, and put them into --out."""
-    _run("pdf", person, document, template, profiles, out, report, strict, force, timeout, jury=jury, jobs=jobs)
+    _run("pdf", person, document, template, profiles, out, report, strict, force, timeout, jobs=jobs, jury=jury)
 
 
 @task(
@@ -99,11 +99,11 @@ def check(
     profiles: str = "profiles",
     out: str = "build",
     strict: bool = False,
-    jury: bool = False,
     jobs: str = "",
+    jury: bool = False,
 ) -> None:
     """Check PDFs already built: every text of the profile, fonts, links, pages."""
-    _run("check", person, document, template, profiles, out, report, strict, pdf=tuple(pdf), jury=jury, jobs=jobs)
+    _run("check", person, document, template, profiles, out, report, strict, pdf=tuple(pdf), jobs=jobs, jury=jury)
 
 
 @task(
