@@ -162,7 +162,8 @@ class _Crew(Generic[Made]):
         ours, theirs = multiprocessing.Pipe()
         process: ForkProcess | SpawnProcess
         if self.method == "fork":
-            process = multiprocessing.get_context("fork").Process(target=serve, args=(theirs, self.tasks.work))
+            copied = (*(one.pipe for one in self.workers), ours)
+            process = multiprocessing.get_context("fork").Process(target=serve, args=(theirs, self.tasks.work, copied))
         else:
             process = multiprocessing.get_context("spawn").Process(target=serve, args=(theirs, self.tasks.work))
         process.daemon = True

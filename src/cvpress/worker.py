@@ -26,8 +26,13 @@ class Raised:
     error: BaseException
 
 
-def serve(pipe: Connection, work: Callable[[int, tuple[Made, ...]], Made]) -> None:
-    """A worker's life: tasks as they come, until the pipe ends."""
+def serve(pipe: Connection, work: Callable[[int, tuple[Made, ...]], Made], copied: tuple[Connection, ...] = ()) -> None:
+    """A worker's life: tasks as they come, until the pipe ends.
+
+    `copied`: the parent's ends of all pipes, which a fork copies; while one is open here, no pipe ends with the parent.
+    """
+    for other in copied:
+        other.close()
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # the terminal sends it to all; the parent sees to its workers
     signal.signal(signal.SIGTERM, leave)
     signal.pthread_sigmask(signal.SIG_UNBLOCK, _INTERRUPTS)
