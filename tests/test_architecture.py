@@ -44,7 +44,7 @@ FLOORS: dict[str, int] = {
     "naming": 3,
     "order": 3,
     "packet": 3,
-    "plan": 3,
+    "schedule": 3,
     "prepare": 3,
     "readers": 3,
     "record": 3,

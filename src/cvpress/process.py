@@ -14,11 +14,13 @@ import shutil
 import signal
 import subprocess
 import sys
+import threading
 import time
-from collections.abc import Mapping, Sequence
-from contextlib import suppress
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from pathlib import Path
+from types import FrameType
 
 from cvpress.errors import Problem, ToolError
 from cvpress.tools import advice
@@ -64,21 +66,50 @@ def run(argv: Sequence[str], *, cwd: Path, env: Mapping[str, str], timeout: floa
         message = f"{argv[0]} is not installed, or not on the PATH"
         raise ToolError(Problem(message, advice=advice(Path(argv[0]).name), rule="missing-tool"))
     start = time.monotonic()
+    with _held_back() as let_in:
+        try:
+            child = subprocess.Popen(
+                [str(program), *argv[1:]],
+                cwd=cwd,
+                env=dict(env),
+                stdin=subprocess.DEVNULL,
+                stdout=subprocess.PIPE,
+                stderr=subprocess.STDOUT,
+                start_new_session=True,
+                bufsize=0,
+            )
+        except OSError as error:
+            problem = Problem(f"{program} could not be started in {cwd}: {error.strerror}", rule="tool-not-started")
+            raise ToolError(problem) from error
+        return _attend(child, argv, start, timeout, _Tail(stream), let_in)
+
+
+@contextmanager
+def _held_back() -> Iterator[Callable[[], None]]:
+    """An interrupt that comes while a process is being started waits until it is `let_in`, or the block ends.
+
+    Inside `Popen` it would leave a process that nobody knows. It is Python's answer that waits, and not the signal, as
+    a child would inherit a mask of signals.
+    """
+    came: list[int] = []
+    before: dict[signal.Signals, Callable[[int, FrameType | None], object]] = {}
+
+    def let_in() -> None:
+        while before:
+            signal.signal(*before.popitem())
+        while came:
+            signal.raise_signal(came.pop())
+
     try:
-        child = subprocess.Popen(
-            [str(program), *argv[1:]],
-            cwd=cwd,
-            env=dict(env),
-            stdin=subprocess.DEVNULL,
-            stdout=subprocess.PIPE,
-            stderr=subprocess.STDOUT,
-            start_new_session=True,
-            bufsize=0,
-        )
-    except OSError as error:
-        problem = Problem(f"{program} could not be started in {cwd}: {error.strerror}", rule="tool-not-started")
-        raise ToolError(problem) from error
-    return _attend(child, argv, start, timeout, _Tail(stream))
+        if threading.current_thread() is threading.main_thread():  # others may not say what a signal does
+            for number in (signal.SIGINT, signal.SIGTERM):
+                answer = signal.getsignal(number)
+                if callable(answer):  # the kernel's own answer leaves nothing to wait for
+                    before[number] = answer
+                    signal.signal(number, lambda number, _frame: came.append(number))
+        yield let_in
+    finally:
+        let_in()
 
 
 @dataclass(slots=True)
@@ -104,12 +135,18 @@ class _Tail:
 
 
 def _attend(
-    child: subprocess.Popen[bytes], argv: Sequence[str], start: float, timeout: float, output: _Tail
+    child: subprocess.Popen[bytes],
+    argv: Sequence[str],
+    start: float,
+    timeout: float,
+    output: _Tail,
+    let_in: Callable[[], None],
 ) -> Completed:
     """Read and wait until the end or the deadline; whatever happens, leave no process of the group behind."""
     assert child.stdout is not None
     try:
         with child.stdout as pipe:
+            let_in()
             usage = _follow(child, pipe.fileno(), output, start + timeout)
             timed_out = usage is None
             usage = usage or _terminate(child)

@@ -11,13 +11,13 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from cvpress import paths, plan, pool, report
+from cvpress import paths, pool, report, schedule
 from cvpress.build import retire
 from cvpress.errors import Problem, ProfileError, Severity, ToolError
 from cvpress.order import Order
-from cvpress.plan import Plan, Worker
 from cvpress.prepare import Press
 from cvpress.report import Result
+from cvpress.schedule import Schedule, Worker
 from cvpress.typeset import sandbox
 
 _LAST_EPOCH = 253402300799  # 9999-12-31, the last day that a PDF's date can name
@@ -118,21 +118,21 @@ def build_all(press: Press, ordered: Order) -> tuple[Result, ...]:
     broken = _broken(press, ordered, retiring=True)
     if press.jobs > 1:
         press.sandbox()  # looked for, and told, once; else each worker would
-    return (*broken, *_carried_out(press, plan.making(ordered)))
+    return (*broken, *_carried_out(press, schedule.making(ordered)))
 
 
 def check_all(press: Press, ordered: Order) -> tuple[Result, ...]:
     """Check the PDFs that lie in the output folder against their profiles; nothing is built."""
-    return (*_broken(press, ordered, retiring=False), *_carried_out(press, plan.checking(ordered)))
+    return (*_broken(press, ordered, retiring=False), *_carried_out(press, schedule.checking(ordered)))
 
 
-def _carried_out(press: Press, planned: Plan) -> tuple[Result, ...]:
+def _carried_out(press: Press, planned: Schedule) -> tuple[Result, ...]:
     """Do what is planned, by as many workers as the press has, and tell each result when its turn comes."""
     tasks = pool.Tasks(
         needs=tuple(step.needs for step in planned.steps),
         work=Worker(press, planned),
         begun=lambda number: _progress(press, planned.heading(number)),
-        lost=lambda number, end: plan.lost(press, planned, number, end),
+        lost=lambda number, end: schedule.lost(press, planned, number, end),
     )
     with pool.working(tasks, press.jobs) as results:
         return tuple(tell_result(result, press) for result in results)

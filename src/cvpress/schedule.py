@@ -1,6 +1,6 @@
-"""What a run does, step by step, and a step done wherever that may be. In: an `Order`; out: a `Plan`, `Result`s.
+"""What a run does, step by step, and a step done wherever that may be. In: an `Order`; out: a `Schedule`, `Result`s.
 
-Workers are handed the plan when they begin, and numbers of steps afterwards: profiles do not travel.
+Workers are handed the schedule when they begin, and numbers of steps afterwards: profiles do not travel.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ class Step:
 
 
 @dataclass(frozen=True, slots=True)
-class Plan:
+class Schedule:
     """Everything in the order in which it is told; `making`: it is built, else only looked at."""
 
     steps: tuple[Step, ...]
@@ -41,7 +41,7 @@ class Plan:
         return f"{counted}{what.person}/{what.name}" if self.making else ""
 
 
-def making(ordered: Order) -> Plan:
+def making(ordered: Order) -> Schedule:
     """The documents that were ordered, then each packet after those of its parts that were not; each document once."""
     steps: list[Step] = [Step(job) for job in ordered.jobs]
     places = {(job.person, job.name): number for number, job in enumerate(ordered.jobs)}
@@ -51,24 +51,24 @@ def making(ordered: Order) -> Plan:
                 places[job.person, job.name] = len(steps)
                 steps.append(Step(job))
         steps.append(Step(binding, tuple(places[job.person, job.name] for job in binding.jobs)))
-    return Plan(tuple(steps), making=True)
+    return Schedule(tuple(steps), making=True)
 
 
-def checking(ordered: Order) -> Plan:
+def checking(ordered: Order) -> Schedule:
     """A look at every document and packet that was ordered."""
-    return Plan((*map(Step, ordered.jobs), *map(Step, ordered.bindings)), making=False)
+    return Schedule((*map(Step, ordered.jobs), *map(Step, ordered.bindings)), making=False)
 
 
 @dataclass(frozen=True, slots=True)
 class Worker:
-    """Does a step of the plan by its number, given the results of the steps that it needs."""
+    """Does a step of the schedule by its number, given the results of the steps that it needs."""
 
     press: Press
-    plan: Plan
+    schedule: Schedule
 
     def __call__(self, number: int, parts: tuple[Result, ...]) -> Result:
-        what = self.plan.steps[number].what
-        if self.plan.making:
+        what = self.schedule.steps[number].what
+        if self.schedule.making:
             # What a strict run judges hard is bound all the same: the packet is as good as its parts.
             return build(self.press, what) if isinstance(what, Job) else bind(self.press, what, _by_name(parts))
         return examine.document(self.press, what) if isinstance(what, Job) else examine.bound(self.press, what)
@@ -78,9 +78,9 @@ def _by_name(parts: tuple[Result, ...]) -> Mapping[str, Result]:
     return {result.document: result for result in parts}
 
 
-def lost(press: Press, plan: Plan, number: int, end: str) -> Result:
+def lost(press: Press, schedule: Schedule, number: int, end: str) -> Result:
     """What became of a step whose worker was killed; the PDF of an earlier build is not what was asked for."""
-    what = plan.steps[number].what
+    what = schedule.steps[number].what
     template = what.template_name if isinstance(what, Job) else report.PACKET
     pdf = target(press, what) if isinstance(what, Job) else packet_target(press, what)
     problem = Problem(
@@ -88,5 +88,5 @@ def lost(press: Press, plan: Plan, number: int, end: str) -> Result:
         advice="perhaps the memory ran out: '--jobs 1' takes less",
         rule="worker-killed",
     )
-    retired = retire(press, what.person, pdf) if plan.making else ()
+    retired = retire(press, what.person, pdf) if schedule.making else ()
     return report.of_error(ToolError(problem, *retired), what.person, what.name, template, 0.0)
