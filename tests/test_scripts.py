@@ -184,11 +184,11 @@ version = "1"
 
 
 def test_a_machine_that_writes_no_compiled_files_gets_them_all_the_same(checkout: Checkout) -> None:
-    """With the real Python, venv and pip; containers often set both variables."""
+    """With the real Python, venv and pip, which a PIP_NO_COMPILE of 0 (sic) keeps from compiling."""
     (checkout.root / "pyproject.toml").write_text(PROJECT)
     (checkout.root / "backend.py").write_text(BACKEND + f"\nSOURCE = {str(checkout.root / 'src')!r}\n")
     (checkout.root / "src" / "mine.py").touch()
-    sparing = {"PYTHONDONTWRITEBYTECODE": "1", "PIP_NO_COMPILE": "1", "PIP_NO_INDEX": "1", "PYTHON": sys.executable}
+    sparing = {"PYTHONDONTWRITEBYTECODE": "1", "PIP_NO_COMPILE": "0", "PIP_NO_INDEX": "1", "PYTHON": sys.executable}
     done = checkout.invoke("pdf", **sparing)
     assert done.output.splitlines()[-2:] == ["mine True", "invoke.other True"]
     assert list(checkout.root.glob("**/backend*.pyc")) == []  # nothing else wrote them
