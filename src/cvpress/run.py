@@ -115,10 +115,7 @@ def summarize(made: report.Report, environment: Mapping[str, str]) -> None:
 
 def build_all(press: Press, ordered: Order) -> tuple[Result, ...]:
     """Every document, then every packet with those of its documents that were not ordered themselves."""
-    broken = _broken(press, ordered, retiring=True)
-    if press.jobs > 1:
-        press.sandbox()  # looked for, and told, once; else each worker would
-    return (*broken, *_carried_out(press, schedule.making(ordered)))
+    return (*_broken(press, ordered, retiring=True), *_carried_out(press, schedule.making(ordered)))
 
 
 def check_all(press: Press, ordered: Order) -> tuple[Result, ...]:
@@ -128,13 +125,16 @@ def check_all(press: Press, ordered: Order) -> tuple[Result, ...]:
 
 def _carried_out(press: Press, planned: Schedule) -> tuple[Result, ...]:
     """Do what is planned, by as many workers as the press has, and tell each result when its turn comes."""
+    workers = min(press.jobs, len(planned.steps))
+    if planned.making and workers > 1:
+        press.sandbox()  # looked for, and told, once; else each worker would
     tasks = pool.Tasks(
         needs=tuple(step.needs for step in planned.steps),
         work=Worker(press, planned),
         begun=lambda number: _progress(press, planned.heading(number)),
         lost=lambda number, end: schedule.lost(press, planned, number, end),
     )
-    with pool.working(tasks, press.jobs) as results:
+    with pool.working(tasks, workers) as results:
         return tuple(tell_result(result, press) for result in results)
 
 
