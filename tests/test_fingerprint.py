@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from cvpress import __version__, fingerprint, tools
-from cvpress.typeset import latexmk
+from cvpress.typeset import engine
 
 
 @pytest.fixture
@@ -104,7 +104,7 @@ def test_a_program_is_the_file_that_its_link_leads_to(tmp_path: Path) -> None:
 
 
 def test_every_engine_is_looked_at() -> None:
-    assert {row.program for row in latexmk.ENGINES.values()} == set(tools.ENGINES)
+    assert {row.program for row in engine.ENGINES.values()} == set(tools.ENGINES)
 
 
 # -- the code ---------------------------------------------------------------------------------------------------------

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import re
 import shutil
+import sys
 from pathlib import Path
 
 import pytest
@@ -146,6 +147,51 @@ def test_a_python_without_venv_ends_with_4_and_the_remedy(checkout: Checkout) ->
     assert "python3 has no venv module" in done.output
     assert "apt-get install -y python3 python3-venv" in done.output
     assert not (checkout.root / ".venv").exists()
+
+
+# A project whose one package is called invoke, so that `python -m invoke` tells what an installation left.
+BACKEND = '''
+import zipfile
+
+TOLD = """
+import sys, pathlib, mine
+for module in ("mine", "invoke.other"):
+    __import__(module)
+    print(module, pathlib.Path(sys.modules[module].__cached__).is_file())
+"""
+INFO = "told-1.dist-info"
+
+
+def build_editable(folder, settings=None, metadata=None):
+    files = {"invoke/__init__.py": "", "invoke/other.py": "", "invoke/__main__.py": TOLD, "mine.pth": SOURCE}
+    files[f"{INFO}/METADATA"] = "Metadata-Version: 2.1\\nName: told\\nVersion: 1\\n"
+    files[f"{INFO}/WHEEL"] = "Wheel-Version: 1.0\\nGenerator: x\\nRoot-Is-Purelib: true\\nTag: py3-none-any\\n"
+    record = "".join(f"{name},,\\n" for name in (*files, f"{INFO}/RECORD"))
+    with zipfile.ZipFile(f"{folder}/told-1-py3-none-any.whl", "w") as wheel:
+        for name, text in (*files.items(), (f"{INFO}/RECORD", record)):
+            wheel.writestr(name, text)
+    return "told-1-py3-none-any.whl"
+'''
+PROJECT = """
+[build-system]
+requires = []
+build-backend = "backend"
+backend-path = ["."]
+[project]
+name = "told"
+version = "1"
+"""
+
+
+def test_a_machine_that_writes_no_compiled_files_gets_them_all_the_same(checkout: Checkout) -> None:
+    """With the real Python, venv and pip, which a PIP_NO_COMPILE of 0 (sic) keeps from compiling."""
+    (checkout.root / "pyproject.toml").write_text(PROJECT)
+    (checkout.root / "backend.py").write_text(BACKEND + f"\nSOURCE = {str(checkout.root / 'src')!r}\n")
+    (checkout.root / "src" / "mine.py").touch()
+    sparing = {"PYTHONDONTWRITEBYTECODE": "1", "PIP_NO_COMPILE": "0", "PIP_NO_INDEX": "1", "PYTHON": sys.executable}
+    done = checkout.invoke("pdf", **sparing)
+    assert done.output.splitlines()[-2:] == ["mine True", "invoke.other True"]
+    assert list(checkout.root.glob("**/backend*.pyc")) == []  # nothing else wrote them
 
 
 # -- CI and the proof ------------------------------------------------------------------------------------------------

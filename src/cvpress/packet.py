@@ -1,19 +1,19 @@
 """A packet: documents and attached PDFs in one file. In: a `Press` and a `Binding`; out: a `Result`.
 
-Its documents are built first, unless they were just now, then bound, finished and checked once more: every text of
-every part must still be there, every link must still lead where it led. Strangers' fonts are warnings.
+Its documents, which were built before, are bound, finished and checked once more: every text of every part must still
+be there, every link must still lead where it led. Strangers' fonts are warnings.
 """
 
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from cvpress import __version__, jury, manifest, paths, record, report
-from cvpress.build import build, passed, retire
+from cvpress.build import passed, retire
 from cvpress.errors import CheckError, CvpressError, Problem, ProfileError, Spot
 from cvpress.expected import together
 from cvpress.manifest import Output
@@ -29,8 +29,6 @@ if TYPE_CHECKING:
     from cvpress.pdf.feet import Foot
     from cvpress.pdf.finish import Metadata
     from cvpress.pdf.merge import Part
-
-Say = Callable[[Result], None]
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,19 +70,13 @@ class Sheaf:
         return tuple(one for one in self.ready if one)
 
 
-def bind(press: Press, binding: Binding, done: Mapping[str, Result], say: Say) -> tuple[Result, ...]:
-    """Build a packet's documents that are not `done` (by name), then the packet: the new results, the packet's last."""
-    made: list[Result] = []
-    for job in binding.jobs:
-        if job.name not in done:
-            made.append(build(press, job))
-            say(made[-1])
-    results = {**done, **{result.document: result for result in made}}
+def bind(press: Press, binding: Binding, done: Mapping[str, Result]) -> Result:
+    """Make a packet of documents that are `done`, by name. Never raises for a known error: that is a failed Result."""
     start = time.monotonic()
     pdf = packet_target(press, binding)
     try:
         with paths.storage_told(pdf):
-            _refuse_failed(binding, results)
+            _refuse_failed(binding, done)
             packet = _bind(press, binding, pdf)
             if press.jury:
                 heard = _heard(press, gather(press, binding), pdf)
@@ -92,9 +84,7 @@ def bind(press: Press, binding: Binding, done: Mapping[str, Result], say: Say) -
     except CvpressError as error:
         packet = report.of_error(error, binding.person, binding.name, report.PACKET, 0.0)
         packet = replace(packet, problems=(*packet.problems, *retire(press, binding.person, pdf)))
-    packet = replace(packet, seconds=time.monotonic() - start)
-    say(packet)
-    return (*made, packet)
+    return replace(packet, seconds=time.monotonic() - start)
 
 
 def packet_target(press: Press, binding: Binding) -> Path:

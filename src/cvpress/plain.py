@@ -20,9 +20,9 @@ if TYPE_CHECKING:
 
 _EVERY = ("person", "report", "document", "template", "profiles", "out", "strict")
 TASKS: dict[Literal["pdf", "check", "merge"], tuple[str, ...]] = {
-    "pdf": (*_EVERY, "force", "timeout", "jury"),
-    "check": (*_EVERY, "pdf", "jury"),
-    "merge": (*_EVERY, "force", "timeout"),
+    "pdf": (*_EVERY, "force", "timeout", "jobs", "jury"),
+    "check": (*_EVERY, "pdf", "jobs", "jury"),
+    "merge": (*_EVERY, "force", "timeout", "jobs"),
 }
 """The options of each task."""
 SWITCHES = frozenset({"strict", "force", "jury"})
@@ -54,6 +54,7 @@ def understood(words: Sequence[str], *, terminal: bool) -> Request | None:
         tuple(map(Path, given.get("pdf", ()))),
         terminal=terminal,
         jury="jury" in given,
+        jobs=one("jobs", ""),
     )
 
 
@@ -89,7 +90,7 @@ def answered(words: Sequence[str]) -> int | None:
         with paths.storage_told(Path.cwd()), streams.open_to_people():
             return answer(asked, os.environ, time.time())
     except CvpressError as error:
-        from cvpress.run import tell
+        from cvpress.telling import tell
 
         for problem in error.problems:
             tell(problem, os.environ)

@@ -48,6 +48,7 @@ class Press:
     `timeout`: seconds that LaTeX may take for one document; `strict`: warnings are errors; `terminal`: a person reads
     along, who gets one table at the end instead of lines as they come; `jury`: other readers are asked about each PDF;
     `standby`: engines in readiness, for a run that builds the same documents again and again.
+    `jobs`: how many documents are made at the same time.
     """
 
     profiles: Path
@@ -64,6 +65,7 @@ class Press:
     terminal: bool = False
     jury: bool = False
     standby: Standby | None = None
+    jobs: int = 1
 
     @property
     def date(self) -> int:

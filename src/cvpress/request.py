@@ -6,6 +6,7 @@ What builds is imported only when there is something to build.
 from __future__ import annotations
 
 from collections.abc import Mapping
+from contextlib import ExitStack
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal
@@ -46,6 +47,7 @@ class Request:
     pdfs: tuple[Path, ...] = ()
     terminal: bool = False
     jury: bool = False
+    jobs: str = ""
 
 
 def answer(request: Request, environment: Mapping[str, str], now: float) -> int:
@@ -57,30 +59,31 @@ def answer(request: Request, environment: Mapping[str, str], now: float) -> int:
     manual = _manual(environment) if request.reports or "GITHUB_STEP_SUMMARY" in environment else ""
     audience = Listener(environment, request.strict, request.terminal)
     looked, ordered = None, None
-    try:
-        if request.work in _KEPT:
-            looked = unchanged.look(request, environment, now)
-        if looked and looked.whole:
-            results = unchanged.tell(looked, audience)
-        else:
-            results, ordered = _worked(request, _press(request, environment, now), looked)
-    except CvpressError as error:
-        refused = Report((), error.problems, error.exit_code, request.strict, manual)
-        telling.summarize(refused, environment)
-        files.write(refused, request.reports)
-        raise
-    made = Report(results, strict=request.strict, manual=manual)
-    code = telling.finish(made, audience)
-    files.write(made, request.reports)
-    if looked:
-        manifest.write(request.out, request.profiles, ordered.profiles if ordered else {})
-        if ordered:
-            unchanged.keep(looked, ordered.plans, _until(ordered, looked), results)
-    return code
+    with ExitStack() as held:
+        try:
+            if request.work in _KEPT:
+                looked = unchanged.look(request, environment, now)
+            if looked and looked.whole:
+                results = unchanged.tell(looked, audience)
+            else:
+                results, ordered = _worked(request, _press(request, environment, now), looked, held)
+        except CvpressError as error:
+            refused = Report((), error.problems, error.exit_code, request.strict, manual)
+            telling.summarize(refused, environment)
+            files.write(refused, request.reports)
+            raise
+        made = Report(results, strict=request.strict, manual=manual)
+        code = telling.finish(made, audience)
+        files.write(made, request.reports)
+        if looked:
+            manifest.write(request.out, request.profiles, ordered.profiles if ordered else {})
+            if ordered:
+                unchanged.keep(looked, ordered.plans, _until(ordered, looked), results)
+        return code
 
 
 def _press(request: Request, environment: Mapping[str, str], now: float) -> Press:
-    from cvpress import run
+    from cvpress import pool, run
 
     if request.jury:
         from cvpress import jury
@@ -96,7 +99,7 @@ def _press(request: Request, environment: Mapping[str, str], now: float) -> Pres
         strict=request.strict,
         terminal=request.terminal,
     )
-    return replace(made, jury=request.jury)
+    return replace(made, jury=request.jury, jobs=pool.size(request.jobs))
 
 
 def _until(ordered: Order, looked: Looked) -> dict[str, str]:
@@ -115,9 +118,14 @@ def _manual(environment: Mapping[str, str]) -> str:
     return origin.manual(environment)
 
 
-def _worked(request: Request, press: Press, looked: Looked | None) -> tuple[tuple[Result, ...], Order | None]:
-    """What became of all that was asked for, and what was read for it."""
-    from cvpress import order, run
+def _worked(
+    request: Request, press: Press, looked: Looked | None, held: ExitStack
+) -> tuple[tuple[Result, ...], Order | None]:
+    """What became of all that was asked for, and what was read for it.
+
+    Who leaves results keeps other runs out of them until the end of `held`.
+    """
+    from cvpress import lock, order, run
 
     if request.pdfs:
         from cvpress import foreign  # 0.02 s that a build does without
@@ -127,7 +135,7 @@ def _worked(request: Request, press: Press, looked: Looked | None) -> tuple[tupl
         from cvpress.verify import verify
 
         return verify(press, request.persons, request.document, request.template), None
-    work = {"pdf": run.build_all, "check": run.check_all, "merge": run.merge_all}[request.work]
+    work = run.check_all if request.work == "check" else run.build_all
     ordered = order.order(
         press.profiles,
         press.roots,
@@ -138,4 +146,6 @@ def _worked(request: Request, press: Press, looked: Looked | None) -> tuple[tupl
         cache=press.kept("sources"),
         standing=looked.standing if looked else None,
     )
+    if request.work in _KEPT:
+        held.enter_context(lock.held(press.out, press.timeout, telling.say))
     return work(press, ordered), ordered

@@ -75,6 +75,11 @@ def summarize(made: Report, environment: Mapping[str, str]) -> None:
 
 
 def progress(text: str, environment: Mapping[str, str]) -> None:
-    """What is begun now, unless CVPRESS_QUIET is set."""
-    if not environment.get("CVPRESS_QUIET"):
-        print(f"{text} ...", file=sys.stderr, flush=True)
+    """What is begun now, unless that is nothing to speak of, or CVPRESS_QUIET is set."""
+    if text and not environment.get("CVPRESS_QUIET"):
+        say(f"{text} ...")
+
+
+def say(text: str) -> None:
+    """A line for who waits."""
+    print(text, file=sys.stderr, flush=True)

@@ -96,7 +96,7 @@ def test_the_lines_that_it_replaces_are_those_to_the_mark(folder: Path) -> None:
 
 def test_fonts_add_up_and_a_new_one_ends_the_format(folder: Path) -> None:
     one = shelf(folder)
-    assert one.fonts == ()
+    assert not one.fonts
     one.learn(FONTS)
     assert one.fonts == ("TU/cvtext/b/n/10.5", "TU/cvtext/m/n/10.5")
     stand(one, folder / "cvpress-format.sty")

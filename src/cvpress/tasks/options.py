@@ -22,6 +22,7 @@ EFFORT = {
     "force": "build even where nothing has changed",
     "timeout": "seconds that LaTeX may take for one document",
 }
+JOBS = {"jobs": "how many documents to work on at the same time (default: one for each core)"}
 JURY = {"jury": "let pypdf, pdfminer.six and pdftotext confirm each text; two of them must be installed"}
 TELLING = {
     "report": "FILE to write a report to, by its ending: .json, .xml (JUnit), .sarif or .md; several times if you like",
