@@ -182,21 +182,17 @@ def differences(looked: Looked, person: str) -> Iterator[str]:
 def tell(looked: Looked, audience: Audience) -> tuple[Result, ...]:
     """The results where there is nothing to do, told as a run tells what it did."""
     everybody = [looked.standing[person] for person in looked.people]
-    documents = [one for standing in everybody for one in standing.documents]
-    results: dict[tuple[str, str], Result] = {}
-
-    def told(one: Settled) -> None:
-        if (one.person, one.name) not in results:
-            results[one.person, one.name] = tell_result(one.result, audience)
-
-    for number, document in enumerate(documents, 1):
-        progress(f"[{number}/{len(documents)}] {document.person}/{document.name}", audience.environment)
-        told(document)
+    told = [one for standing in everybody for one in standing.documents]
     for packet in (one for standing in everybody for one in standing.packets):
-        progress(f"{packet.person}/{packet.name}", audience.environment)
-        for one in (*packet.parts, packet):
-            told(one)
-    return tuple(results.values())
+        told += (part for part in packet.parts if part not in told)
+        told.append(packet)
+    documents = [one for one in told if one.result.template != PACKET]
+    results: list[Result] = []
+    for one in told:
+        counted = f"[{documents.index(one) + 1}/{len(documents)}] " if one in documents else ""
+        progress(f"{counted}{one.person}/{one.name}", audience.environment)
+        results.append(tell_result(one.result, audience))
+    return tuple(results)
 
 
 def keep(looked: Looked, plans: Mapping[str, Plan], until: Mapping[str, str], results: Iterable[Result]) -> None:
