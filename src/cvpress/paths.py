@@ -7,9 +7,6 @@ from __future__ import annotations
 
 import errno
 import os
-import secrets
-import shutil
-import tempfile
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
@@ -71,6 +68,8 @@ def user_cache(environment: Mapping[str, str]) -> Path:
         return Path(base) / "cvpress"
     if home := environment.get("HOME"):
         return Path(home) / ".cache" / "cvpress"
+    import tempfile  # it and shutil take 4 ms of a run that has nothing to do
+
     return Path(tempfile.gettempdir()) / f"cvpress-{os.getuid()}"
 
 
@@ -79,7 +78,7 @@ def write(path: Path, content: bytes) -> None:
 
     Raises ToolError when the disk says no; what was there then still stands.
     """
-    temporary = path.with_name(f".{path.name}.{secrets.token_hex(4)}.part")
+    temporary = path.with_name(f".{path.name}.{os.urandom(4).hex()}.part")
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
         try:
@@ -126,6 +125,8 @@ def same(path: Path, content: bytes) -> bool:
 
 def remove(folder: Path) -> None:
     """Remove a folder of results. Raises ProfileError, and removes nothing, where it is not one or holds more."""
+    import shutil
+
     if not folder.exists():
         return
     alien = next(_alien(folder), None)
