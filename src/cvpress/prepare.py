@@ -45,7 +45,8 @@ class Press:
     """Where things lie and what the machine has. `epoch` None: the time of the run dates the PDFs, and no hash.
 
     `timeout`: seconds that LaTeX may take for one document; `strict`: warnings are errors; `terminal`: a person reads
-    along, who gets one table at the end instead of lines as they come; `jury`: other readers are asked about each PDF.
+    along, who gets one table at the end instead of lines as they come; `jury`: other readers are asked about each PDF;
+    `keeps_old`: the old PDF of a document that failed stays where a viewer shows it.
     """
 
     profiles: Path
@@ -61,6 +62,7 @@ class Press:
     strict: bool = False
     terminal: bool = False
     jury: bool = False
+    keeps_old: bool = False
 
     @property
     def date(self) -> int:
