@@ -27,11 +27,13 @@ class Notices:
     """An open watch; what changes is kept until it is asked for. Raises ToolError where there can be none."""
 
     def __init__(self, folders: tuple[Path, ...], environment: Mapping[str, str]) -> None:
+        names = [str(folder) for folder in folders]
         polling = bool(environment.get(POLLING))
         try:
-            # What the arguments mean: not in detail to stderr, look yourself or not, every 300 ms, folders in folders,
-            # those that may not be read are left out.
-            self._watch = RustNotify([str(folder) for folder in folders], False, polling, 300, True, True)
+            try:
+                self._watch = _open(names, polling=polling)
+            except PermissionError:  # to leave such folders out is to hear of no other error either
+                self._watch = _open(names, polling=polling, forbidden=True)
         except OSError as error:
             advice = f"raise fs.inotify.max_user_watches, or set {POLLING}=1"
             problem = Problem(f"changes cannot be watched: {error}", advice=advice, rule="no-watch")
@@ -46,3 +48,8 @@ class Notices:
 
     def close(self) -> None:
         self._watch.close()
+
+
+def _open(names: list[str], *, polling: bool, forbidden: bool = False) -> RustNotify:
+    """Watch folders and what is in them. `forbidden`: what may not be read is left out; `polling`: look every 0.3 s."""
+    return RustNotify(names, False, polling, 300, True, forbidden)  # the first: whether all is told on stderr
