@@ -77,16 +77,17 @@ def test_a_folder_that_is_not_there_is_a_known_error(tmp_path: Path) -> None:
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM, signal.SIGHUP])
 def test_a_signal_ends_the_waiting_and_a_second_one_disturbs_nobody(tmp_path: Path, number: signal.Signals) -> None:
     notices = Notices((tmp_path,), {})
-    before = signal.getsignal(number)
+    before = signal.signal(number, signal.default_int_handler)
     try:
         with stopping() as stop:
+            threading.Timer(0.1, os.kill, (os.getpid(), number)).start()
             with pytest.raises(KeyboardInterrupt):
-                threading.Timer(0.1, os.kill, (os.getpid(), number)).start()
                 notices.wait(20)
             assert stop.asked
             os.kill(os.getpid(), number)
-        assert signal.getsignal(number) is before
+        assert signal.getsignal(number) is signal.default_int_handler
     finally:
+        signal.signal(number, before)
         notices.close()
 
 
