@@ -1,7 +1,7 @@
 """What is loaded, and what waits to be made. In: what was asked for and whom changes touch; out: `Result`s.
 
 Only who is touched is read again. What was touched while another document was made waits for its turn once, and is
-then made of what lies there. What was made last goes first: its writer looks at it.
+then made of what lies there. What the last save changed goes first: its writer looks at it.
 """
 
 from __future__ import annotations
@@ -53,7 +53,7 @@ class Desk:
     waiting: dict[Turn, Wait] = field(default_factory=dict)
     made: dict[Turn, Result] = field(default_factory=dict)
     last: Job | None = None
-    _ranks: dict[Turn, int] = field(default_factory=dict)
+    _changed: dict[Turn, float] = field(default_factory=dict)
     _unread: set[str] = field(default_factory=set)
 
     def begin(self, press: Press) -> tuple[Result, ...]:
@@ -93,27 +93,33 @@ class Desk:
 
     def make(self, press: Press) -> tuple[Wait, tuple[Result, ...]]:
         """Make what is to be made next: since when it waited, and what came of it; of a packet, its documents first."""
-        turn = min(self.waiting, key=lambda one: (one.packet, -self._ranks.get(one, 0)))
+        turn = min(self.waiting, key=lambda one: (one.packet, -self._changed.get(one, 0.0)))
         wait = self.waiting.pop(turn)
         press = replace(press, force=wait.force)
         if turn.packet:
             binding = next(one for one in self.loaded[turn.person].bindings if one.name == turn.name)
-            results = bind(press, binding, self._done(binding), lambda _: None)
-        else:
-            job = next(one for one in self.loaded[turn.person].jobs if one.name == turn.name)
-            results = (build(press, job),)
-            if results[0].state == "built":
-                self.last = job
-                self._ranks[turn] = max(self._ranks.values(), default=0) + 1
-        for number, result in enumerate(results, 1):
-            packet = turn.packet and number == len(results)
-            self.made[Turn(result.person, result.document, packet)] = result
-        return wait, results
+            return wait, self._bind(press, binding)
+        job = next(one for one in self.loaded[turn.person].jobs if one.name == turn.name)
+        result = self._build(press, job)
+        if result.state == "built" and wait.since:
+            self._changed[turn] = wait.since
+        return wait, (result,)
 
-    def _done(self, binding: Binding) -> dict[str, Result]:
-        """What need not be built again for a packet."""
-        turns = (Turn(binding.person, job.name) for job in binding.jobs)
-        return {turn.name: self.made[turn] for turn in turns if turn in self.made}
+    def _build(self, press: Press, job: Job) -> Result:
+        result = build(press, job)
+        if result.state == "built":
+            self.last = job
+        self.made[Turn(job.person, job.name)] = result
+        return result
+
+    def _bind(self, press: Press, binding: Binding) -> tuple[Result, ...]:
+        """A packet, after those of its documents that were not asked for themselves."""
+        made = {job.name: self.made.get(Turn(job.person, job.name)) for job in binding.jobs}
+        new = {job.name: self._build(press, job) for job in binding.jobs if made[job.name] is None}
+        done = {name: result for name, result in (made | new).items() if result}
+        *_, packet = bind(press, binding, done, lambda _: None)
+        self.made[Turn(binding.person, binding.name, packet=True)] = packet
+        return (*new.values(), packet)
 
     def _read(self, press: Press, person: str) -> Order:
         read = order.order(
