@@ -25,7 +25,7 @@ def watch(
     timeout: str = "120",
 ) -> None:
     """Build PDFs, then build anew at every save what it touches, until Ctrl-C."""
-    gc.set_threshold(100_000)  # as for `pdf`; a build leaves little, and what it leaves is collected then
+    gc.set_threshold(100_000)  # as for `pdf`; what builds leave is collected when nobody waits
     from cvpress import run
     from cvpress.watch import loop
     from cvpress.watch.desk import Asked

@@ -6,6 +6,7 @@ during a build is taken up after it, and a document that waits is made once, how
 
 from __future__ import annotations
 
+import gc
 import time
 import traceback
 from collections.abc import Iterable
@@ -180,6 +181,7 @@ class _Session:
     def _write_manifest(self) -> None:
         if self.unwritten:
             self.unwritten = False
+            gc.collect()  # what builds leave would add up, as nothing else collects it for long (tasks/watching.py)
             read = [one for own in self.desk.loaded.values() for one in own.profiles]
             manifest.write(self.press, read)
 
