@@ -46,13 +46,12 @@ class Wait:
 
 @dataclass(slots=True)
 class Desk:
-    """`loaded`: what each person has of what was asked for. `made`: results that still hold. `last` was made last."""
+    """`loaded`: what each person has of what was asked for. `made`: results that still hold."""
 
     asked: Asked
     loaded: dict[str, Order] = field(default_factory=dict)
     waiting: dict[Turn, Wait] = field(default_factory=dict)
     made: dict[Turn, Result] = field(default_factory=dict)
-    last: Job | None = None
     _changed: dict[Turn, float] = field(default_factory=dict)
     _unread: set[str] = field(default_factory=set)
 
@@ -106,10 +105,7 @@ class Desk:
         return wait, (result,)
 
     def _build(self, press: Press, job: Job) -> Result:
-        result = build(press, job)
-        if result.state == "built":
-            self.last = job
-        self.made[Turn(job.person, job.name)] = result
+        self.made[Turn(job.person, job.name)] = result = build(press, job)
         return result
 
     def _bind(self, press: Press, binding: Binding) -> tuple[Result, ...]:

@@ -16,7 +16,7 @@ from typing import Protocol
 
 from cvpress import manifest, paths, report
 from cvpress.errors import CvpressError
-from cvpress.prepare import Job, Press, target
+from cvpress.prepare import Press, target
 from cvpress.report import Result
 from cvpress.watch import telling
 from cvpress.watch.desk import Asked, Desk
@@ -32,15 +32,14 @@ _SETTLE = 0.15
 """Seconds that a file may be missing or empty: an editor that saves in place empties it first."""
 _PAUSE = 0.02
 """Seconds between two looks at it."""
+_DAY = 86400
+"""Seconds."""
 _LONGEST = 600.0
 """Seconds by which a file may be older than its notice: beyond, its time says something else."""
 
 
 class Standby(Protocol):
-    """An engine that is started before it is needed."""
-
-    def ready(self, press: Press, job: Job) -> None:
-        """`job` was made last, and nothing else waits: an engine for its next build may be started."""
+    """What the builds of a press keep ready for the next one, and has to be ended with the watch."""
 
     def close(self) -> None:
         """No build will follow: leave no process."""
@@ -116,13 +115,14 @@ class _Session:
         self._write_manifest()
 
     def _look(self) -> None:
-        """Watch what there is now."""
-        if self.notices:
-            self.notices.close()
+        """Watch what there is now. Raises ToolError where that can't be; what was watched then still is."""
         self.places = find(self.press.profiles, self.press.out, self.press.environment)
         self.state = identify(self.places)
         self.press = replace(self.press, roots=paths.template_roots(self.press.profiles))
-        self.notices = Notices(tuple(folder for folder, *_ in self.state), self.press.environment)
+        notices = Notices(tuple(folder for folder, *_ in self.state), self.press.environment)
+        if self.notices:
+            self.notices.close()
+        self.notices = notices
 
     def _take(self, changed: Iterable[Path]) -> None:
         assert self.notices
@@ -145,15 +145,14 @@ class _Session:
             self.telling.result(result, time.monotonic() - since, old)
 
     def _make(self) -> None:
-        """One document or packet; its date, where none is given, is the time of this build."""
-        wait, results = self.desk.make(replace(self.press, now=int(time.time())))
+        """One document or packet."""
+        wait, results = self.desk.make(self.press)
         self.unwritten = True
         now = time.monotonic()
         for result in results:
             seconds = result.seconds if wait.since is None else now - wait.since
-            self.telling.result(result, seconds, telling.old_pdf(self._pdf(result)))
-        if not self.desk.waiting and self.standby and self.desk.last:
-            self.standby.ready(self.press, self.desk.last)
+            old = telling.old_pdf(self._pdf(result)) if result.state == "failed" else ""
+            self.telling.result(result, seconds, old)
 
     def _pdf(self, result: Result) -> Path:
         """Where the PDF of a result would lie."""
@@ -169,9 +168,12 @@ class _Session:
     def _rest(self) -> None:
         """What needs not be done while somebody waits: the manifest, and a look whether the folders still are the same.
 
-        Where they are not, no notice told what happened in them meanwhile.
+        Where they are not, no notice told what happened in them meanwhile. A new day is a new date of PDFs; not each
+        build is, for an engine that waits was told the date when it was started.
         """
         self._write_manifest()
+        if (today := int(time.time())) // _DAY != self.press.now // _DAY:
+            self.press = replace(self.press, now=today)
         now = find(self.press.profiles, self.press.out, self.press.environment)
         if now != self.places or identify(now) != self.state:
             self._look()
