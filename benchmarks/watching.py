@@ -1,7 +1,7 @@
 """Times a watch: from the save of a profile, one word changed, to the finished PDF, which is then read for the word.
 
     .venv/bin/python benchmarks/watching.py [--runs 20] [--pause 0.7] [--json FILE]
-        [--person tongtian-zhu --document cv --word second-year]
+        [--person minjia-zhang --document resume --word Bellevue]
 
 `cvpress watch` runs as a process of its own, on a copy of the profile. Every second save puts a new file in the place
 of the old one, as most editors do; the others write into it. Between two saves its writer thinks for `--pause` seconds.
@@ -123,9 +123,9 @@ def main() -> None:
     parser.add_argument("--runs", type=int, default=20)
     parser.add_argument("--warm", type=int, default=2)
     parser.add_argument("--pause", type=float, default=0.7)
-    parser.add_argument("--person", default="tongtian-zhu")
-    parser.add_argument("--document", default="cv")
-    parser.add_argument("--word", default="second-year")
+    parser.add_argument("--person", default="minjia-zhang")
+    parser.add_argument("--document", default="resume")
+    parser.add_argument("--word", default="Bellevue")
     parser.add_argument("--json", type=Path)
     chosen = parser.parse_args()
     with tempfile.TemporaryDirectory() as name:
