@@ -121,6 +121,22 @@ def test_a_changed_text_is_set_from_the_same_format(tmp_path: Path, machine: Mac
     assert made.problems == ()
 
 
+def test_a_font_that_no_document_used_before_goes_into_the_format(tmp_path: Path, machine: Machine) -> None:
+    """Loaded beside the fonts of the format it would lack glyphs."""
+    folder = laid_out(tmp_path / "work")
+    engines.compile(folder, "lualatex", machine)
+    engines.compile(folder, "lualatex", machine)
+    laid_out(folder, body=r"{\fontsize{31}{37}\selectfont Sphinx} {\fontsize{32}{37}\selectfont Jackdaws}")
+    made = engines.compile(folder, "lualatex", machine)
+    assert made.driver == "format"
+    (place,) = (tmp_path / "formats").iterdir()
+    fonts = (place / "fonts").read_text(encoding="utf-8").split()
+    assert {"TU/cvtext/m/n/31", "TU/cvtext/m/n/32"} <= {*fonts}
+    assert "cvpress font" not in (folder / "document.log").read_text(encoding="utf-8")
+    shown = pictures(made)
+    assert pictures(engines.compile(folder, "lualatex", replace(machine, formats=None))) == shown
+
+
 def test_a_message_names_the_same_line_of_the_profile(tmp_path: Path, machine: Machine) -> None:
     folder = laid_out(tmp_path / "work")
     engines.compile(folder, "lualatex", machine)

@@ -16,6 +16,10 @@ from cvpress.typeset.engine import Compiled, Surroundings, engine_row, environme
 from cvpress.typeset.sandbox import Sandbox, tex_tree
 from cvpress.typeset.standby import Standby
 
+_TRIES = 2
+"""A text font that the format has not is loaded from the same file once more, and LuaTeX (1.15) then writes only a part
+of its glyphs into the PDF: so a document with a new one is set again, from a format with it."""
+
 
 @dataclass(frozen=True, slots=True)
 class Machine:
@@ -67,5 +71,9 @@ def _from_format(folder: Path, shelf: formats.Shelf, engine: str, machine: Machi
     trees = tuple(tex_tree(program(engine, machine.env)))
     seen = environment(machine.env, cache=cache, epoch=machine.epoch)
     around = Surroundings(seen, machine.sandbox, cache, trees)
-    found = shelf.format() or formats.make(shelf, folder, around)
-    return direct.compile(folder, found, around, machine.timeout, machine.standby) if found else None
+    for _ in range(_TRIES):
+        found = shelf.format() or formats.make(shelf, folder, around)
+        made = direct.compile(folder, found, around, machine.timeout, machine.standby) if found else None
+        if made is None or not shelf.learn(made.log):
+            return made
+    return None

@@ -93,13 +93,14 @@ class Shelf:
         paths.write(self.folder / "failures", text(self.folder / "failures").encode() + b"x")
         (self.folder / "states").unlink(missing_ok=True)
 
-    def learn(self, log: str) -> None:
-        """Note which fonts a run selected; a format without one of them holds no longer."""
+    def learn(self, log: str) -> bool:
+        """Note which fonts a run selected, and whether one was new; a format without it holds no longer."""
         known = self.fonts
         if new := sorted({*_FONT.findall(log)} - {*known}):
             self.folder.mkdir(parents=True, exist_ok=True, mode=0o700)
             paths.write(self.folder / "fonts", "\n".join([*known, *new]).encode())
             (self.folder / "states").unlink(missing_ok=True)
+        return bool(new)
 
 
 def shelf(cache: Path, folder: Path, env: Mapping[str, str], engine: str) -> Shelf | None:
