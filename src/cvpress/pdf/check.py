@@ -85,6 +85,7 @@ def check(
             sound = sound and (not found or rule in _BESIDE_THE_STANDARD)
         if sound or limits.conformance is None:  # else the validator would say once more what a rule says better
             problems += archive_problems(subject, verdict)
+    subject.reader.close()
     return tuple(problems)
 
 

@@ -55,6 +55,9 @@ def finish(source: Path, target: Path, metadata: Metadata, attachments: Sequence
     writer = PdfWriter(clone_from=reader)
     writer.pdf_header = reader.pdf_header
     seal(writer, target, metadata, attachments)
+    # Their objects know each other, so that they would lie about until garbage is collected: 3 MiB of 16 pages.
+    reader.close()
+    writer._objects.clear()  # noqa: SLF001  # the writer's own `close` does nothing
 
 
 def seal(writer: PdfWriter, target: Path, metadata: Metadata, attachments: Sequence[Attachment] = ()) -> None:
