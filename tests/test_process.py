@@ -130,7 +130,7 @@ def test_an_interrupt_kills_the_group_and_goes_on_up(tmp_path: Path) -> None:
     assert gone(int(marker.read_text(encoding="utf-8")))
 
 
-@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM, signal.SIGHUP])
 def test_an_interrupt_while_a_program_is_being_started_leaves_none(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, number: signal.Signals
 ) -> None:

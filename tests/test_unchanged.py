@@ -182,7 +182,7 @@ def test_a_document_that_is_not_there_is_told_all_the_same(shop: Workshop, words
 def test_what_is_refused_is_refused_though_nothing_has_changed(
     shop: Workshop, words: list[str], env: dict[str, str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("cvpress.jury.readers", lambda _: ())
+    monkeypatch.setattr("cvpress.pdf.readers.readers", lambda _: ())
     shop.run("pdf")
     assert shop.run("pdf", *words, env=env).code in (2, 4)
 
@@ -278,7 +278,7 @@ def test_the_template_before_is_set_again(shop: Workshop) -> None:
 
 def test_readers_that_are_asked_for_read_what_is_unchanged(shop: Workshop, monkeypatch: pytest.MonkeyPatch) -> None:
     asked: list[Path] = []
-    monkeypatch.setattr("cvpress.jury.readers", lambda _: [type("R", (), {"name": n}) for n in ("one", "two")])
+    monkeypatch.setattr("cvpress.pdf.readers.readers", lambda _: [type("R", (), {"name": n}) for n in ("one", "two")])
 
     def noted(pdf: Path, *_: object, **__: object) -> tuple[()]:
         asked.append(pdf)

@@ -142,7 +142,7 @@ def _held_back() -> Iterator[Callable[[], None]]:
 
     try:
         if threading.current_thread() is threading.main_thread():  # others may not say what a signal does
-            for number in (signal.SIGINT, signal.SIGTERM):
+            for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
                 answer = signal.getsignal(number)
                 if callable(answer):  # the kernel's own answer leaves nothing to wait for
                     before[number] = answer

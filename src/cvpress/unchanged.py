@@ -82,6 +82,7 @@ def look(request: Request, environment: Mapping[str, str], now: float) -> Looked
     """How all that was asked for looks now, and what of it stands as it was. Raises ProfileError for a bad number."""
     dated = asked.epoch(environment)
     asked.seconds(request.timeout)
+    asked.jobs(request.jobs)
     found = paths.people(request.profiles)
     people = tuple(dict.fromkeys(request.persons)) or found
     if not set(people) <= set(found) or not all(map(paths.names_a_person, found)):
@@ -182,21 +183,19 @@ def differences(looked: Looked, person: str) -> Iterator[str]:
 def tell(looked: Looked, audience: Audience) -> tuple[Result, ...]:
     """The results where there is nothing to do, told as a run tells what it did."""
     everybody = [looked.standing[person] for person in looked.people]
-    documents = [one for standing in everybody for one in standing.documents]
-    results: dict[tuple[str, str], Result] = {}
-
-    def told(one: Settled) -> None:
-        if (one.person, one.name) not in results:
-            results[one.person, one.name] = tell_result(one.result, audience)
-
-    for number, document in enumerate(documents, 1):
-        progress(f"[{number}/{len(documents)}] {document.person}/{document.name}", audience.environment)
-        told(document)
+    steps = {(one.person, one.name): one for standing in everybody for one in standing.documents}
     for packet in (one for standing in everybody for one in standing.packets):
-        progress(f"{packet.person}/{packet.name}", audience.environment)
-        for one in (*packet.parts, packet):
-            told(one)
-    return tuple(results.values())
+        steps.update({(one.person, one.name): one for one in packet.parts if (one.person, one.name) not in steps})
+        steps[packet.person, packet.name] = packet
+    count = sum(one.result.template != PACKET for one in steps.values())
+    results: list[Result] = []
+    number = 0
+    for one in steps.values():
+        number += one.result.template != PACKET
+        counted = f"[{number}/{count}] " if one.result.template != PACKET else ""
+        progress(f"{counted}{one.person}/{one.name}", audience.environment)
+        results.append(tell_result(one.result, audience))
+    return tuple(results)
 
 
 def keep(looked: Looked, plans: Mapping[str, Plan], until: Mapping[str, str], results: Iterable[Result]) -> None:
