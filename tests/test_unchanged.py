@@ -15,6 +15,7 @@ import pytest
 from workshop import LINES, PROFILE, Outcome, Workshop, with_fakes
 
 from cvpress import order, paths, process, recalled
+from cvpress.pdf import readers
 from cvpress.profile.model import Profile
 
 ROOT = Path(__file__).parents[1]
@@ -182,7 +183,7 @@ def test_a_document_that_is_not_there_is_told_all_the_same(shop: Workshop, words
 def test_what_is_refused_is_refused_though_nothing_has_changed(
     shop: Workshop, words: list[str], env: dict[str, str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("cvpress.pdf.readers.readers", lambda _: ())
+    monkeypatch.setattr("cvpress.pdf.readers.find_spec", lambda _: None)
     shop.run("pdf")
     assert shop.run("pdf", *words, env=env).code in (2, 4)
 
@@ -278,13 +279,13 @@ def test_the_template_before_is_set_again(shop: Workshop) -> None:
 
 def test_readers_that_are_asked_for_read_what_is_unchanged(shop: Workshop, monkeypatch: pytest.MonkeyPatch) -> None:
     asked: list[Path] = []
-    monkeypatch.setattr("cvpress.pdf.readers.readers", lambda _: [type("R", (), {"name": n}) for n in ("one", "two")])
+    ordinary = readers._pypdf
 
-    def noted(pdf: Path, *_: object, **__: object) -> tuple[()]:
+    def noted(pdf: Path) -> tuple[str, ...]:
         asked.append(pdf)
-        return ()
+        return ordinary(pdf)
 
-    monkeypatch.setattr("cvpress.jury.jury_problems", noted)
+    monkeypatch.setattr(readers, "_pypdf", noted)
     shop.run("pdf", "--person", "bob")
     assert shop.run("pdf", "--person", "bob", "--jury").out.startswith("unchanged ")
     assert asked == [Path("build/bob/cv.pdf")]

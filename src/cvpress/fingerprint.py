@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import os
 import re
-import shutil
 import sys
 from collections.abc import Iterable, Mapping
 from functools import cache as once
@@ -90,8 +89,13 @@ def ages(names: Iterable[str]) -> Ages:
 
 def programs(names: Iterable[str], environment: Mapping[str, str]) -> Ages:
     """The files that programs of these names are, as PATH finds them."""
-    found = (shutil.which(name, path=environment.get("PATH", "")) for name in names)
-    return ages(str(Path(one).resolve()) for one in found if one)
+    folders = [Path(folder) for folder in environment.get("PATH", "").split(os.pathsep)]
+    found = (next((one for folder in folders if _runs(one := folder / name)), None) for name in names)
+    return ages(str(one.resolve()) for one in found if one)
+
+
+def _runs(file: Path) -> bool:
+    return os.access(file, os.X_OK) and file.is_file()
 
 
 @once  # what this process has loaded does not change any more
@@ -111,12 +115,10 @@ def _modules() -> tuple[object, ...]:
     lines = _text(_PACKAGE.parent / f"cvpress-{__version__}.dist-info" / "RECORD").splitlines()
     if own := sorted(line for line in lines if line.startswith("cvpress/") and "__pycache__" not in line):
         return tuple(own)
-    found = (
-        f"{folder}/{name}"
-        for folder, _, names in os.walk(_PACKAGE)
-        for name in names
-        if not _NOT_CODE & set(Path(folder).relative_to(_PACKAGE).parts)
-    )
+    found: list[str] = []
+    for folder, inner, names in os.walk(_PACKAGE):
+        inner[:] = [name for name in inner if name not in _NOT_CODE]
+        found += [f"{folder}/{name}" for name in names]
     return tuple(ages(sorted(found)).items())
 
 

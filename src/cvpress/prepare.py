@@ -49,6 +49,7 @@ class Press:
     along, who gets one table at the end instead of lines as they come; `jury`: other readers are asked about each PDF;
     `standby`: engines in readiness, for a run that builds the same documents again and again.
     `jobs`: how many documents are made at the same time.
+    `keeps_old`: the old PDF of a document that failed stays where a viewer shows it.
     """
 
     profiles: Path
@@ -66,6 +67,7 @@ class Press:
     jury: bool = False
     standby: Standby | None = None
     jobs: int = 1
+    keeps_old: bool = False
 
     @property
     def date(self) -> int:

@@ -29,7 +29,7 @@ OUTPUT_LIMIT = 1 << 20
 """Bytes of output that are kept, the last ones: a TeX loop prints gigabytes, and what went wrong stands at the end."""
 
 _GRACE = 0.5  # seconds between SIGTERM and SIGKILL
-_POLL = 0.005  # seconds between two looks at a process that has closed its output but not ended
+_POLL, _LONGEST_POLL = 0.0005, 0.005  # seconds between two looks at a process that closed its output but has not ended
 
 
 @dataclass(frozen=True, slots=True)
@@ -222,6 +222,8 @@ def _follow(child: subprocess.Popen[bytes], pipe: int, output: _Tail, deadline: 
                 wait = _POLL  # the output is closed: the end is near, and nothing else will announce it
             if usage := _reap(child, os.WNOHANG):
                 return usage
+            if wait < _LONGEST_POLL:
+                wait *= 2
     return None
 
 
@@ -232,7 +234,7 @@ def _terminate(child: subprocess.Popen[bytes]) -> resource.struct_rusage:
     while time.monotonic() < deadline:
         if usage := _reap(child, os.WNOHANG):
             return usage
-        time.sleep(_POLL)
+        time.sleep(_LONGEST_POLL)
     _kill_group(child, signal.SIGKILL)
     usage = _reap(child, 0)
     assert usage is not None

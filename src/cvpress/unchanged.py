@@ -183,16 +183,14 @@ def differences(looked: Looked, person: str) -> Iterator[str]:
 def tell(looked: Looked, audience: Audience) -> tuple[Result, ...]:
     """The results where there is nothing to do, told as a run tells what it did."""
     everybody = [looked.standing[person] for person in looked.people]
-    steps = {(one.person, one.name): one for standing in everybody for one in standing.documents}
+    told = [one for standing in everybody for one in standing.documents]
     for packet in (one for standing in everybody for one in standing.packets):
-        steps.update({(one.person, one.name): one for one in packet.parts if (one.person, one.name) not in steps})
-        steps[packet.person, packet.name] = packet
-    count = sum(one.result.template != PACKET for one in steps.values())
+        told += (part for part in packet.parts if part not in told)
+        told.append(packet)
+    documents = [one for one in told if one.result.template != PACKET]
     results: list[Result] = []
-    number = 0
-    for one in steps.values():
-        number += one.result.template != PACKET
-        counted = f"[{number}/{count}] " if one.result.template != PACKET else ""
+    for one in told:
+        counted = f"[{documents.index(one) + 1}/{len(documents)}] " if one in documents else ""
         progress(f"{counted}{one.person}/{one.name}", audience.environment)
         results.append(tell_result(one.result, audience))
     return tuple(results)

@@ -67,7 +67,8 @@ def _walk(value: object, path: str, entry: int, section: Section | None, holder:
         yield from _walk(value.texts, path, entry, section, holder)
     elif isinstance(value, Model):
         for name in type(value).model_fields:
-            yield from _walk(getattr(value, name), f"{path}.{name}", entry, section, value)
+            if found := getattr(value, name):  # most fields of most entries say nothing
+                yield from _walk(found, f"{path}.{name}", entry, section, value)
     elif isinstance(value, (tuple, dict)):
         for item in value.values() if isinstance(value, dict) else value:
             yield from _walk(item, path, entry, section, holder)

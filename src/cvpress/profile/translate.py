@@ -41,7 +41,8 @@ def untranslated(value: object, language: str) -> Iterator[Problem]:
             yield Problem(message, value.spot, advice, "missing-translation", Severity.WARNING)
     elif isinstance(value, Model):
         for name in type(value).model_fields:
-            yield from untranslated(getattr(value, name), language)
+            if found := getattr(value, name):
+                yield from untranslated(found, language)
     elif isinstance(value, (tuple, dict)):
         for item in value.values() if isinstance(value, dict) else value:
             yield from untranslated(item, language)

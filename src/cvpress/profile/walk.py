@@ -23,7 +23,8 @@ def mapped(holder: T, change: Callable[[object], object]) -> T:
 def _mapped(value: object, change: Callable[[object], object]) -> object:
     if isinstance(value, Model):
         names = type(value).model_fields
-        update = {name: made for name in names if (made := _mapped(old := getattr(value, name), change)) is not old}
+        given = ((name, old) for name in names if (old := getattr(value, name)))
+        update = {name: made for name, old in given if (made := _mapped(old, change)) is not old}
         return value.model_copy(update=update) if update else value
     if isinstance(value, tuple):
         items = tuple(_mapped(item, change) for item in value)

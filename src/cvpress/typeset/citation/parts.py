@@ -33,8 +33,8 @@ def label_of(entry: Publication) -> Nodes:
 
 
 def _says(nodes: Nodes, worded: str) -> bool:
-    said = plain(nodes).replace(TIE, " ")
-    return re.search(rf"(?<!\w){re.escape(worded.replace(TIE, ' '))}(?!\w)", said) is not None
+    said, date = plain(nodes).replace(TIE, " "), worded.replace(TIE, " ")
+    return date in said and re.search(rf"(?<!\w){re.escape(date)}(?!\w)", said) is not None
 
 
 def of(value: Text | None) -> Nodes:
