@@ -32,3 +32,14 @@ def test_a_time_out_is_seconds(given: str, means: float) -> None:
 def test_what_is_no_time_out_is_refused(given: str) -> None:
     with pytest.raises(ProfileError, match="the time-out is '"):
         asked.seconds(given)
+
+
+@pytest.mark.parametrize(("given", "means"), [("", None), ("1", 1), ("16", 16)])
+def test_a_number_of_jobs_may_be_left_to_the_machine(given: str, means: int | None) -> None:
+    assert asked.jobs(given) == means
+
+
+@pytest.mark.parametrize("given", ["0", "-1", "two", "1.5", "٣", "99999"])
+def test_a_number_of_jobs_that_is_none_is_refused(given: str) -> None:
+    with pytest.raises(ProfileError, match=f"the number of jobs is '{given}'; give how many"):
+        asked.jobs(given)

@@ -14,7 +14,7 @@ from pathlib import Path
 import pytest
 
 from cvpress import pool
-from cvpress.errors import Problem, ProfileError, Spot
+from cvpress.errors import Problem, Spot
 from cvpress.pool import Method, Tasks, working
 from cvpress.profile.nodes import Made, Scalar
 
@@ -197,14 +197,6 @@ def test_the_cores_are_those_that_this_process_may_use(
     monkeypatch.setattr("os.sched_getaffinity", lambda _process: {0, 1, 5, 6}, raising=False)
     monkeypatch.setattr("os.cpu_count", lambda: 4)
     assert pool.cores() == expected
-    assert pool.size("") == expected
-    assert pool.size("3") == 3
-
-
-@pytest.mark.parametrize("asked", ["0", "-1", "two", "1.5", "٣", "99999"])
-def test_a_number_of_jobs_that_is_none_is_refused(asked: str) -> None:
-    with pytest.raises(ProfileError, match=f"the number of jobs is '{asked}'; give how many"):
-        pool.size(asked)
 
 
 def test_a_process_with_threads_or_without_proc_is_not_forked(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -25,3 +25,11 @@ def seconds(timeout: str) -> float:
         advice = "give a number of seconds, such as 120"
         raise ProfileError(Problem(f"the time-out is '{timeout}'", advice=advice, rule="bad-timeout"))
     return float(timeout)
+
+
+def jobs(given: str) -> int | None:
+    """How many documents to work on at the same time; None: nothing is said. Raises ProfileError for no number."""
+    if given and (not re.fullmatch(r"[0-9]{1,4}", given) or not int(given)):
+        advice = "give how many documents to work on at the same time, such as 2"
+        raise ProfileError(Problem(f"the number of jobs is '{given}'", advice=advice, rule="bad-jobs"))
+    return int(given) if given else None

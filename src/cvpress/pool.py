@@ -11,7 +11,6 @@ from __future__ import annotations
 
 import gc
 import os
-import re
 import signal
 import sys
 import threading
@@ -22,7 +21,6 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Generic, Literal, TypeVar
 
-from cvpress.errors import Problem, ProfileError
 from cvpress.worker import Raised, deaf, leave, serve
 
 if TYPE_CHECKING:
@@ -48,14 +46,6 @@ class Tasks(Generic[Made]):
     work: Callable[[int, tuple[Made, ...]], Made]
     begun: Callable[[int], None]
     lost: Callable[[int, str], Made]
-
-
-def size(asked: str) -> int:
-    """How many workers are asked for; "" is one for each core. Raises ProfileError for what is no such number."""
-    if asked and (not re.fullmatch(r"[0-9]{1,4}", asked) or not int(asked)):
-        advice = "give how many documents to work on at the same time, such as 2"
-        raise ProfileError(Problem(f"the number of jobs is '{asked}'", advice=advice, rule="bad-jobs"))
-    return int(asked) if asked else cores()
 
 
 def cores() -> int:

@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal
 
-from cvpress import manifest, telling, unchanged
+from cvpress import asked, manifest, telling, unchanged
 from cvpress.errors import CvpressError
 from cvpress.report import Report, Result, files
 from cvpress.telling import Listener
@@ -99,7 +99,7 @@ def _press(request: Request, environment: Mapping[str, str], now: float) -> Pres
         strict=request.strict,
         terminal=request.terminal,
     )
-    return replace(made, jury=request.jury, jobs=pool.size(request.jobs))
+    return replace(made, jury=request.jury, jobs=asked.jobs(request.jobs) or pool.cores())
 
 
 def _until(ordered: Order, looked: Looked) -> dict[str, str]:

@@ -79,9 +79,11 @@ def _carried_out(press: Press, planned: Schedule) -> tuple[Result, ...]:
     workers = min(press.jobs, planned.work)
     if planned.making and workers > 1:
         press.sandbox()  # looked for, and told, once; else each worker would
+    # An engine in readiness can be let go only by the process that started it.
+    own = replace(press, standby=None) if workers > 1 else press
     tasks = pool.Tasks(
         needs=tuple(step.needs for step in planned.steps),
-        work=Worker(press, planned),
+        work=Worker(own, planned),
         begun=lambda number: progress(planned.heading(number), press.environment),
         lost=lambda number, end: schedule.lost(press, planned, number, end),
     )

@@ -82,6 +82,7 @@ def look(request: Request, environment: Mapping[str, str], now: float) -> Looked
     """How all that was asked for looks now, and what of it stands as it was. Raises ProfileError for a bad number."""
     dated = asked.epoch(environment)
     asked.seconds(request.timeout)
+    asked.jobs(request.jobs)
     found = paths.people(request.profiles)
     people = tuple(dict.fromkeys(request.persons)) or found
     if not set(people) <= set(found) or not all(map(paths.names_a_person, found)):
