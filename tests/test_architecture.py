@@ -51,13 +51,15 @@ FLOORS: dict[str, int] = {
     "origin": 3,
     "setup": 3,
     "starter": 3,
-    "tasks": 4,
     "verify": 3,
-    "__main__": 4,
+    # on the conductor
+    "watch": 4,
+    "tasks": 5,
+    "__main__": 5,
 }
 """Floor of each room: a folder or a module at the top."""
 
-ROOMS = ("ats", "profile", "typeset", "pdf", "report", "tasks")
+ROOMS = ("ats", "profile", "typeset", "pdf", "report", "tasks", "watch")
 """Those that are folders: their modules import each other."""
 
 HOMES: dict[str, tuple[str, ...]] = {
@@ -80,6 +82,7 @@ HOMES: dict[str, tuple[str, ...]] = {
     "page": ("pdf.archive",),
     "pdfminer": ("pdf.reader.rows", "pdf.readers"),
     "subprocess": ("process",),
+    "watchfiles": ("watch.notices",),
     "invoke": ("tasks",),
     "rich": ("listing", "inventory", "report.table"),
 }

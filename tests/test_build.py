@@ -130,21 +130,21 @@ def test_a_missing_latexmk_is_told_with_the_commands_that_install_it(shop: Works
 
 @pytest.fixture
 def full_disk(monkeypatch: pytest.MonkeyPatch) -> Callable[[str], None]:
-    """Let files whose path holds a text no longer be flushed to the disk, or folders of such a path be made."""
-    flush, make = os.fsync, Path.mkdir
+    """Let files whose path holds a text no longer be put in their place, or folders of such a path be made."""
+    put, make = Path.replace, Path.mkdir
 
     def fill(part: str) -> None:
-        def fsync(file: int) -> None:
-            if part in str(Path(f"/proc/self/fd/{file}").readlink()):
+        def replace(path: Path, target: Path) -> Path:
+            if part in str(path):
                 raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
-            flush(file)
+            return put(path, target)
 
         def mkdir(path: Path, *words: Any, **more: Any) -> None:
             if part in str(path) and not path.exists():
                 raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC), str(path))
             make(path, *words, **more)
 
-        monkeypatch.setattr(os, "fsync", fsync)
+        monkeypatch.setattr(Path, "replace", replace)
         monkeypatch.setattr(Path, "mkdir", mkdir)
 
     return fill

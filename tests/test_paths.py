@@ -42,6 +42,15 @@ def test_a_write_that_fails_leaves_the_old_file_and_nothing_else(
     assert [file.name for file in tmp_path.iterdir()] == ["cv.pdf"]
 
 
+def test_only_results_are_forced_to_the_disk(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    forced: list[str] = []
+    monkeypatch.setattr(os, "fsync", lambda file: forced.append(Path(f"/proc/self/fd/{file}").readlink().name))
+    paths.write(tmp_path / "ada" / "cv.pdf", b"a result")
+    paths.write(tmp_path / paths.WORK / "ada" / "cv" / "document.tex", b"made again at once")
+    assert [name.split(".")[1] for name in forced] == ["cv"]
+    assert (tmp_path / paths.WORK / "ada" / "cv" / "document.tex").read_bytes() == b"made again at once"
+
+
 def test_a_folder_in_the_way_is_told(tmp_path: Path) -> None:
     (tmp_path / "cv.pdf").mkdir()
     with pytest.raises(ToolError, match="Is a directory"):

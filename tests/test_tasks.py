@@ -20,7 +20,7 @@ PROGRAMS = Path(sys.executable).parent
 TASKS = [
     "ats", "bib",
     "check", "clean", "doctor", "extract", "gallery", "lint", "list", "merge", "new", "pdf", "schema", "setup", "test",
-    "verify",
+    "verify", "watch",
 ]  # fmt: skip
 
 

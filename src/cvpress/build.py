@@ -48,6 +48,8 @@ def build(press: Press, job: Job) -> Result:
 
 def retire(press: Press, person: str, *pdfs: Path) -> tuple[Problem, ...]:
     """Move PDFs of an earlier build to `.last-good/`: they are not what was asked for now. Returns why one stays."""
+    if press.keeps_old:
+        return ()
     try:
         for pdf in pdfs:
             if pdf.is_file():

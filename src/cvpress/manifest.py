@@ -10,6 +10,7 @@ import json
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from functools import lru_cache
 from hashlib import sha256
 from pathlib import Path
 from typing import cast
@@ -158,8 +159,14 @@ def _noted(press: Press, person: str, document: str) -> Path:
 def _name(press: Press, path: Path) -> str:
     """A name that is the same on every machine: below the folder of `profiles/`, the results, or our templates."""
     path = path.resolve()
-    home, out, bundled = press.profiles.resolve().parent, press.out.resolve(), paths.bundled_templates().resolve()
-    for folder, prefix in ((out, "build/"), (home, ""), (bundled, "cvpress/latex_templates/")):
+    for folder, prefix in _prefixes(Path.cwd(), press.profiles, press.out):
         if path.is_relative_to(folder):
             return f"{prefix}{path.relative_to(folder).as_posix()}"
     return path.name
+
+
+@lru_cache(maxsize=4)  # asked for fifty files of each document, and they cost as much as to read these
+def _prefixes(here: Path, profiles: Path, out: Path) -> tuple[tuple[Path, str], ...]:
+    """Folders and what stands for them; relative ones are below `here`."""
+    home, results = (here / profiles).resolve().parent, (here / out).resolve()
+    return ((results, "build/"), (home, ""), (paths.bundled_templates().resolve(), "cvpress/latex_templates/"))

@@ -59,6 +59,25 @@ def test_engine_packages_and_fonts_are_named_with_their_versions(tmp_path: Path)
     )
 
 
+def test_a_font_is_read_once_and_another_in_its_place_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    file = tmp_path / "a.ttf"
+    read: list[Path] = []
+    content = Path.read_bytes
+
+    def noted(path: Path) -> bytes:
+        read.append(path)
+        return content(path)
+
+    monkeypatch.setattr(Path, "read_bytes", noted)
+    revisions = []
+    for version in (2.5, 2.5, 3.25):
+        if version not in revisions:
+            file.write_bytes(font(version))
+        revisions.append(version)
+        assert [one.revision for one in made_with("<a.ttf>", tmp_path).fonts] == [f"{version:.3f}"]
+    assert read == [file, file]
+
+
 def test_a_log_that_says_nothing_is_no_error(tmp_path: Path) -> None:
     made = made_with("x\n", tmp_path)
     assert (made.engine, made.packages, made.fonts) == ("", (), ())

@@ -15,8 +15,25 @@ from cvpress.tasks.documents import check, extract, merge, pdf, verify
 from cvpress.tasks.machine import clean, doctor, setup
 from cvpress.tasks.profiles import bib, list_, new, schema
 from cvpress.tasks.readers import ats
+from cvpress.tasks.watching import watch
 
 namespace = Collection(
-    pdf, check, merge, verify, extract, ats, list_, bib, new, schema, setup, doctor, gallery, clean, run_tests, lint
+    pdf,
+    watch,
+    check,
+    merge,
+    verify,
+    extract,
+    ats,
+    list_,
+    bib,
+    new,
+    schema,
+    setup,
+    doctor,
+    gallery,
+    clean,
+    run_tests,
+    lint,
 )
 program = Program(namespace=namespace, name="cvpress", binary="cvpress", version=__version__)

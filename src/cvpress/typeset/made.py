@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import struct
 from dataclasses import dataclass
+from functools import lru_cache
 from hashlib import sha256
 from pathlib import Path
 
@@ -48,6 +49,13 @@ def made_with(log: str, folder: Path, driver: str = "") -> MadeWith:
 
 
 def _font(file: Path) -> Font:
+    state = file.stat()
+    return _read(file, state.st_size, state.st_mtime_ns)
+
+
+@lru_cache(maxsize=64)
+def _read(file: Path, _size: int, _time: int) -> Font:
+    """Read once by a process that makes many documents: 3 ms a font. Another size or time is another font."""
     content = file.read_bytes()
     return Font(file.name, revision(content), sha256(content).hexdigest())
 
