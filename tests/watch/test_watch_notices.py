@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import os
-import signal
-import threading
 from pathlib import Path
 
 import pytest
@@ -12,7 +10,6 @@ import pytest
 from cvpress.errors import ToolError
 from cvpress.watch.notices import Notices
 from cvpress.watch.places import find, identify
-from cvpress.watch.stopping import stopping
 
 
 def gathered(notices: Notices, wanted: Path) -> set[Path]:
@@ -72,33 +69,6 @@ def test_without_changes_nothing_is_told(tmp_path: Path) -> None:
 def test_a_folder_that_is_not_there_is_a_known_error(tmp_path: Path) -> None:
     with pytest.raises(ToolError, match="changes cannot be watched"):
         Notices((tmp_path / "none",), {})
-
-
-@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM, signal.SIGHUP])
-def test_a_signal_ends_the_waiting_and_a_second_one_disturbs_nobody(tmp_path: Path, number: signal.Signals) -> None:
-    notices = Notices((tmp_path,), {})
-    before = signal.signal(number, signal.default_int_handler)
-    try:
-        with stopping() as stop:
-            threading.Timer(0.1, os.kill, (os.getpid(), number)).start()
-            with pytest.raises(KeyboardInterrupt):
-                notices.wait(20)
-            assert stop.asked
-            os.kill(os.getpid(), number)
-        assert signal.getsignal(number) is signal.default_int_handler
-    finally:
-        signal.signal(number, before)
-        notices.close()
-
-
-def test_an_ignored_signal_stays_ignored() -> None:
-    before = signal.signal(signal.SIGHUP, signal.SIG_IGN)
-    try:
-        with stopping() as stop:
-            os.kill(os.getpid(), signal.SIGHUP)
-            assert not stop.asked
-    finally:
-        signal.signal(signal.SIGHUP, before)
 
 
 def test_a_folder_made_again_is_another_and_one_that_comes_is_found(tmp_path: Path) -> None:
