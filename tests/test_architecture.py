@@ -14,11 +14,16 @@ SOURCE = Path(__file__).parents[1] / "src" / "cvpress"
 
 FLOORS: dict[str, int] = {
     "__init__": 0,
+    "asked": 0,
     "errors": 0,
+    "fingerprint": 0,
     "process": 0,
     "streams": 0,
     "paths": 0,
     "rules": 0,
+    "lock": 0,
+    "pool": 0,
+    "worker": 0,
     "tools": 0,  # what process says of a program that is missing
     "profile": 1,
     "typeset": 2,
@@ -28,6 +33,7 @@ FLOORS: dict[str, int] = {
     "build": 3,
     "carried": 3,
     "cited": 3,
+    "examine": 3,
     "expected": 3,
     "extract": 3,
     "foreign": 3,
@@ -40,12 +46,18 @@ FLOORS: dict[str, int] = {
     "naming": 3,
     "order": 3,
     "packet": 3,
+    "plan": 3,
+    "schedule": 3,
     "prepare": 3,
     "readers": 3,
+    "recalled": 3,
     "record": 3,
     "report": 3,
     "request": 3,
     "run": 3,
+    "stale": 3,
+    "telling": 3,
+    "unchanged": 3,
     # the machine, and new repositories
     "doctor": 3,
     "origin": 3,
@@ -56,6 +68,8 @@ FLOORS: dict[str, int] = {
     "watch": 4,
     "tasks": 5,
     "__main__": 5,
+    "plain": 5,
+    "start": 5,
 }
 """Floor of each room: a folder or a module at the top."""
 
@@ -83,8 +97,8 @@ HOMES: dict[str, tuple[str, ...]] = {
     "pdfminer": ("pdf.reader.rows", "pdf.readers"),
     "subprocess": ("process",),
     "watchfiles": ("watch.notices",),
-    "invoke": ("tasks",),
-    "rich": ("listing", "inventory", "report.table"),
+    "invoke": ("tasks", "start"),
+    "rich": ("listing", "inventory", "report.table", "stale"),
 }
 """Third-party libraries, and `subprocess`: the modules or rooms that may import each."""
 

@@ -10,7 +10,7 @@ import pytest
 from cvpress import paths
 from cvpress.errors import Severity
 from cvpress.expected import Expected, expected, together
-from cvpress.pdf.claim import Wanted
+from cvpress.pdf.wanted import Wanted
 from cvpress.profile import model
 from cvpress.profile.model import Terms
 from cvpress.profile.tailor import tailor

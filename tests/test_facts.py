@@ -25,10 +25,11 @@ import pytest
 from workshop import with_tex
 
 from cvpress import order, paths, prepare, run
-from cvpress.pdf.claim import Wanted, claim
+from cvpress.pdf.claim import claim
 from cvpress.pdf.feet import Foot, without_feet
 from cvpress.pdf.fold import fold
 from cvpress.pdf.text import read
+from cvpress.pdf.wanted import Wanted
 
 ROOT = Path(__file__).parents[1]
 FACTS = Path(__file__).parent / "facts"

@@ -40,7 +40,7 @@ def rules(result: Result) -> list[str]:
 def test_a_build_asks_only_when_it_is_told_to_and_keeps_no_verdict(
     shop: Workshop, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(jury, "readers", lambda _env: (Reader("blind", lambda _pdf: ("Ada Lovelace",)),))
+    monkeypatch.setattr(module, "readers", lambda _env: (Reader("blind", lambda _pdf: ("Ada Lovelace",)),))
     quiet, ordered = pressed(shop, asked=False)
     loud = replace(quiet, jury=True)
     (job,) = ordered.jobs

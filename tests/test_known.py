@@ -9,7 +9,7 @@ import pytest
 
 from cvpress import paths
 from cvpress.known import known
-from cvpress.pdf.stray import Known
+from cvpress.pdf.wanted import Known
 from cvpress.profile import model
 from cvpress.profile.model import Terms
 from cvpress.typeset import template as templates

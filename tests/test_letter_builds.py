@@ -11,11 +11,12 @@ import pytest
 
 from cvpress import paths
 from cvpress.build import build
-from cvpress.packet import Binding, bind
+from cvpress.order import Order
+from cvpress.packet import Binding
 from cvpress.pdf.text import pages
 from cvpress.prepare import Job, Press, prepare
 from cvpress.profile import model
-from cvpress.run import press
+from cvpress.run import build_all, press
 from cvpress.typeset.template import load, names
 
 ROOTS = (paths.bundled_templates(),)
@@ -89,5 +90,6 @@ def test_a_letter_in_the_profile_may_print_sections_and_be_bound_in_a_packet(let
     assert [str(problem) for problem in done.problems] == []
     assert done.pdf is not None
     assert "University of Norrvik" in "".join(pages(done.pdf))
-    results = bind(letter_press, Binding("maeve", "application", job("grant").profile), {}, lambda _result: None)
+    ordered = Order((), (Binding("maeve", "application", job("grant").profile),), ())
+    results = build_all(letter_press, ordered)
     assert [(result.document, result.exit_code) for result in results] == [("grant", 0), ("cv", 0), ("application", 0)]

@@ -142,7 +142,7 @@ def test_of_parts_that_failed_differently_the_lowest_code_counts(shop: Workshop)
     (binding,) = order.order(press.profiles, press.roots, ["ada"], "all", None).bindings
     codes = {"letter": 6, "cv": 5}
     done = {name: Result("ada", name, "ruled", "failed", None, 0, (), code) for name, code in codes.items()}
-    (packet,) = bind(press, binding, done, lambda _result: None)
+    packet = bind(press, binding, done)
     assert (packet.state, packet.exit_code) == ("failed", 5)
     assert "needs letter, cv, which failed" in packet.problems[0].message
 

@@ -15,7 +15,8 @@ import pytest
 
 from cvpress import order, paths, process
 from cvpress.build import build
-from cvpress.packet import Binding, bind
+from cvpress.order import Order
+from cvpress.packet import Binding
 from cvpress.pdf import picture
 from cvpress.pdf.archive import conformance
 from cvpress.pdf.subject import open_reader
@@ -23,7 +24,7 @@ from cvpress.prepare import Job, Press
 from cvpress.profile.review.table import RULES
 from cvpress.profile.values import Verbatim
 from cvpress.report import Result
-from cvpress.run import press
+from cvpress.run import build_all, press
 from cvpress.typeset import template as templates
 
 PROFILES = Path("profiles")
@@ -116,8 +117,8 @@ def test_the_resume_keeps_to_two_pages(shop: Press) -> None:
 
 @pytest.mark.latex
 def test_the_application_is_bound_of_its_three_parts(shop: Press) -> None:
-    told: list[Result] = []
-    results = bind(shop, Binding("tong-zhao", "application", order.read(PROFILES, "tong-zhao")), {}, told.append)
+    ordered = Order((), (Binding("tong-zhao", "application", order.read(PROFILES, "tong-zhao")),), ())
+    results = build_all(shop, ordered)
     packet = results[-1]
     assert (packet.state, packet.problems) == ("merged", ())
     assert packet.pdf is not None

@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import os
 import signal
+import subprocess
 import sys
 import threading
 import time
 from pathlib import Path
+from types import FrameType
+from typing import Any
 
 import pytest
 
@@ -125,6 +128,46 @@ def test_an_interrupt_kills_the_group_and_goes_on_up(tmp_path: Path) -> None:
         shell("trap '' INT; sleep 300 & echo $! > pid; wait", tmp_path)
     thread.join()
     assert gone(int(marker.read_text(encoding="utf-8")))
+
+
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
+def test_an_interrupt_while_a_program_is_being_started_leaves_none(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, number: signal.Signals
+) -> None:
+    begun: list[int] = []
+
+    class Interrupted(subprocess.Popen[bytes]):
+        def __init__(self, *arguments: Any, **named: Any) -> None:
+            super().__init__(*arguments, **named)
+            begun.append(self.pid)
+            signal.raise_signal(number)
+            begun.append(0)  # the answer has to wait
+
+    def answer(_number: int, _frame: FrameType | None) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("cvpress.process.subprocess.Popen", Interrupted)
+    before = signal.signal(number, answer)
+    try:
+        with pytest.raises(KeyboardInterrupt):
+            run(["sleep", "300"], cwd=tmp_path, env=ENV, timeout=300)
+        assert signal.getsignal(number) is answer
+    finally:
+        signal.signal(number, before)
+    pid, _ = begun
+    assert gone(pid)
+
+
+def test_an_interrupt_of_a_program_that_did_not_start_is_not_lost(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def refuse(*_arguments: object, **_named: object) -> None:
+        signal.raise_signal(signal.SIGINT)
+        raise PermissionError(1, "no")
+
+    monkeypatch.setattr("cvpress.process.subprocess.Popen", refuse)
+    with pytest.raises(KeyboardInterrupt):
+        run(["sleep", "300"], cwd=tmp_path, env=ENV, timeout=300)
 
 
 def test_a_missing_program_is_a_tool_error_with_the_commands_that_install_it(tmp_path: Path) -> None:

@@ -12,7 +12,8 @@ from workshop import LINES, PROFILE, Workshop, with_fakes
 
 from cvpress.prepare import Press
 from cvpress.report import Report, Result
-from cvpress.run import finish, press, tell_result
+from cvpress.run import press
+from cvpress.telling import finish, tell_result
 
 PACKET = PROFILE + "packets:\n  all: [cv]\n"
 WARNED = PROFILE + "packets:\n  all: [cv, other.pdf]\n"

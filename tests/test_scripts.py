@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import re
 import shutil
+import sys
 from pathlib import Path
 
 import pytest
@@ -21,7 +22,7 @@ case "$*" in
     *"import ensurepip"*) exit ${NO_VENV:-0} ;;
     "-m venv"*) shift 3; rm -rf "$1"; mkdir -p "$1/bin"; cp "$0" "$1/bin/python" ;;
     "-m pip"*) exit ${NO_PIP:-0} ;;
-    "-m invoke"*) shift 2; echo "invoke got: $*" ;;
+    "-m cvpress.start"*) shift 2; echo "invoke got: $*" ;;
 esac
 """
 OLD_PYTHON = '#!/bin/sh\ncase "$*" in *--version*) echo "Python 3.9.6" ;; *) exit 1 ;; esac\n'
@@ -54,7 +55,7 @@ class Checkout:
     @property
     def steps(self) -> list[str]:
         """What Python was asked to do beyond saying its version."""
-        asked = re.findall(r"^python -m (venv|pip|compileall|invoke)", self.log.read_text(), flags=re.MULTILINE)
+        asked = re.findall(r"^python -m (venv|pip|compileall|cvpress.start)", self.log.read_text(), flags=re.MULTILINE)
         return list(asked)
 
 
@@ -67,14 +68,14 @@ def test_the_first_run_makes_everything_and_hands_the_arguments_on(checkout: Che
     done = checkout.invoke("setup", "pdf", "--person", "a b")
     assert done.returncode == 0
     assert done.output.endswith("invoke got: setup pdf --person a b\n")
-    assert checkout.steps == ["venv", "pip", "compileall", "invoke"]
+    assert checkout.steps == ["venv", "pip", "compileall", "cvpress.start"]
 
 
 def test_the_second_run_does_nothing_of_it_again(checkout: Checkout) -> None:
     checkout.invoke("pdf")
     done = checkout.invoke("pdf")
     assert done.output == "invoke got: pdf\n"
-    assert checkout.steps == ["invoke"]
+    assert checkout.steps == ["cvpress.start"]
 
 
 def test_a_changed_pyproject_is_installed(checkout: Checkout) -> None:
@@ -82,7 +83,7 @@ def test_a_changed_pyproject_is_installed(checkout: Checkout) -> None:
     with (checkout.root / "pyproject.toml").open("a") as file:
         file.write("# a pin was raised\n")
     checkout.invoke("pdf")
-    assert checkout.steps == ["pip", "invoke"]
+    assert checkout.steps == ["pip", "cvpress.start"]
 
 
 def test_a_failed_installation_is_tried_again(checkout: Checkout) -> None:
@@ -91,21 +92,21 @@ def test_a_failed_installation_is_tried_again(checkout: Checkout) -> None:
     assert "pip could not install the packages" in done.output
     assert "invoke got" not in done.output
     checkout.invoke("pdf")
-    assert checkout.steps == ["pip", "compileall", "invoke"]
+    assert checkout.steps == ["pip", "compileall", "cvpress.start"]
 
 
 def test_a_moved_checkout_gets_a_new_environment(checkout: Checkout) -> None:
     checkout.invoke("pdf")
     checkout.root = checkout.root.rename(checkout.root.with_name("moved"))
     assert checkout.invoke("pdf").returncode == 0
-    assert checkout.steps == ["venv", "pip", "compileall", "invoke"]
+    assert checkout.steps == ["venv", "pip", "compileall", "cvpress.start"]
 
 
 def test_an_environment_whose_python_is_gone_is_made_again(checkout: Checkout) -> None:
     checkout.invoke("pdf")
     (checkout.root / ".venv/bin/python").unlink()
     checkout.invoke("pdf")
-    assert checkout.steps == ["venv", "pip", "compileall", "invoke"]
+    assert checkout.steps == ["venv", "pip", "compileall", "cvpress.start"]
 
 
 def test_an_environment_that_the_user_made_is_used(checkout: Checkout) -> None:
@@ -113,7 +114,7 @@ def test_an_environment_that_the_user_made_is_used(checkout: Checkout) -> None:
     shutil.copy(checkout.bin / "python3", checkout.root / ".venv/bin/python")
     (checkout.root / ".venv/mine").touch()
     checkout.invoke("pdf")
-    assert checkout.steps == ["pip", "compileall", "invoke"]
+    assert checkout.steps == ["pip", "compileall", "cvpress.start"]
     assert (checkout.root / ".venv/mine").exists()
 
 
@@ -121,7 +122,7 @@ def test_a_changed_source_is_compiled(checkout: Checkout) -> None:
     checkout.invoke("pdf")
     os.utime(checkout.root / "tasks.py", (2**31, 2**31))
     checkout.invoke("pdf")
-    assert checkout.steps == ["compileall", "invoke"]
+    assert checkout.steps == ["compileall", "cvpress.start"]
 
 
 def test_a_python_that_is_too_old_ends_with_4_and_the_remedy_of_each_platform(checkout: Checkout) -> None:
@@ -146,6 +147,51 @@ def test_a_python_without_venv_ends_with_4_and_the_remedy(checkout: Checkout) ->
     assert "python3 has no venv module" in done.output
     assert "apt-get install -y python3 python3-venv" in done.output
     assert not (checkout.root / ".venv").exists()
+
+
+# A project whose one package is called invoke, so that `python -m invoke` tells what an installation left.
+BACKEND = '''
+import zipfile
+
+TOLD = """
+import sys, pathlib, mine
+for module in ("mine", "invoke.other"):
+    __import__(module)
+    print(module, pathlib.Path(sys.modules[module].__cached__).is_file())
+"""
+INFO = "told-1.dist-info"
+
+
+def build_editable(folder, settings=None, metadata=None):
+    files = {"invoke/__init__.py": "", "invoke/other.py": "", "invoke/__main__.py": TOLD, "mine.pth": SOURCE}
+    files[f"{INFO}/METADATA"] = "Metadata-Version: 2.1\\nName: told\\nVersion: 1\\n"
+    files[f"{INFO}/WHEEL"] = "Wheel-Version: 1.0\\nGenerator: x\\nRoot-Is-Purelib: true\\nTag: py3-none-any\\n"
+    record = "".join(f"{name},,\\n" for name in (*files, f"{INFO}/RECORD"))
+    with zipfile.ZipFile(f"{folder}/told-1-py3-none-any.whl", "w") as wheel:
+        for name, text in (*files.items(), (f"{INFO}/RECORD", record)):
+            wheel.writestr(name, text)
+    return "told-1-py3-none-any.whl"
+'''
+PROJECT = """
+[build-system]
+requires = []
+build-backend = "backend"
+backend-path = ["."]
+[project]
+name = "told"
+version = "1"
+"""
+
+
+def test_a_machine_that_writes_no_compiled_files_gets_them_all_the_same(checkout: Checkout) -> None:
+    """With the real Python, venv and pip, which a PIP_NO_COMPILE of 0 (sic) keeps from compiling."""
+    (checkout.root / "pyproject.toml").write_text(PROJECT)
+    (checkout.root / "backend.py").write_text(BACKEND + f"\nSOURCE = {str(checkout.root / 'src')!r}\n")
+    (checkout.root / "src" / "mine.py").touch()
+    sparing = {"PYTHONDONTWRITEBYTECODE": "1", "PIP_NO_COMPILE": "0", "PIP_NO_INDEX": "1", "PYTHON": sys.executable}
+    done = checkout.invoke("pdf", **sparing)
+    assert done.output.splitlines()[-2:] == ["mine True", "invoke.other True"]
+    assert list(checkout.root.glob("**/backend*.pyc")) == []  # nothing else wrote them
 
 
 # -- CI and the proof ------------------------------------------------------------------------------------------------

@@ -57,7 +57,7 @@ def test_the_help_of_a_task_explains_each_option() -> None:
     shown = command("invoke", "--help", "pdf", cwd=ROOT).output
     options = re.findall(r"^  -\w(?: STRING)?, --(\w+)(?:=STRING)?\s+(\S.*)", shown, re.MULTILINE)
     assert [name for name, _ in options] == [
-        "document", "force", "timeout", "jury", "profiles", "person", "report", "strict", "template", "out",
+        "document", "force", "timeout", "jobs", "profiles", "person", "report", "strict", "template", "out", "jury",
     ]  # fmt: skip
     assert "Build PDFs, check that nothing was lost, and put them into --out." in shown
     flat = " ".join(shown.split())

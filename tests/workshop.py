@@ -122,9 +122,10 @@ class Workshop:
         return ["/".join(Path(line).parts[-2:]) for line in lines]
 
     def run(self, *words: str, env: Mapping[str, str] | None = None, timeout: str = "") -> Outcome:
-        """Run `cvpress` with these words in `root`."""
+        """Run `cvpress` with these words in `root`; without workers, unless they ask for some."""
         out, err = io.StringIO(), io.StringIO()
-        argv = ["cvpress", *words, *(["--timeout", timeout] if timeout else [])]
+        alone = ["--jobs", "1"] if words[0] in ("pdf", "merge", "check") and "--jobs" not in words else []
+        argv = ["cvpress", *words, *alone, *(["--timeout", timeout] if timeout else [])]
         with (
             mock.patch.dict(os.environ, {**self.environment, **(env or {})}, clear=True),
             contextlib.chdir(self.root),

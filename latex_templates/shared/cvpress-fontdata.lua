@@ -28,16 +28,20 @@ end
 
 -- Of a large alphabet (up to U+2DFF, and the private ones) the fonts of the format get no more than the blocks of 256
 -- characters that any text may need, and `blocks`, in hexadecimal, of the documents that it is for; of the ligatures and
--- kerns what is between them. All of Lato would make the format twice as large, and slow to read.
+-- kerns what is between them. All of Lato would make the format twice as large, and slow to read. Of the CJK faces' sixty
+-- thousand they get `han`, the characters of these documents.
 local ALWAYS = "0 1 2 3 1E 20 21 22 23 25 26 27"
 local function is_large(c) return c < 0x2E00 or c >= 0xE000 and c < 0xF900 or c >= 0xF0000 end
-function M.prune(blocks)
-  local wanted = {}
+function M.prune(blocks, han)
+  local wanted, wanted_han = {}, { [32] = true }
+  for c in han:gmatch("%x+") do wanted_han[tonumber(c, 16)] = true end
   for block in (ALWAYS .. " " .. blocks):gmatch("%x+") do wanted[tonumber(block, 16)] = true end
   luatexbase.add_to_callback("luaotfload.patch_font", function(data)
     local whole, queue, kept = data.characters, {}, {}
     for c, char in pairs(whole) do
-      if wanted[c // 256] or not is_large(c) then kept[c], queue[#queue + 1] = char, char end
+      local is_wanted = wanted[c // 256] or not is_large(c)
+      if (data.name or ""):find("CJK", 1, true) then is_wanted = wanted_han[c] end
+      if is_wanted then kept[c], queue[#queue + 1] = char, char end
     end
     for _, char in ipairs(queue) do
       for _, ligature in pairs(char.ligatures or {}) do
@@ -68,6 +72,11 @@ function M.keep(number)
   lua.setbytecode(number, assert(load("return {" .. table.concat(rows, ",") .. "}")))
 end
 
+-- Load fonts that NFSS does not know: `list` as `tell` has them, "file:...@size", with commas.
+function M.load_all(list)
+  for spec, size in list:gmatch("([^,]+)@(%d+)") do M.load(spec, tonumber(size)) end
+end
+
 -- expl3 keeps its tables for \MakeUppercase in bytecode register `number`, and when a second format is made of a first
 -- (it was not written for that) would write empty ones over them.
 function M.keep_luadata(number)
@@ -85,9 +94,29 @@ local function characters(row)
   end })
 end
 
--- A font that the format has under another name (a slanted shape that is the italic) is not loaded once more.
-local function define(name, size)
+-- The font of the format with that name (as luaotfload reads it) and size in sp, or nil. A slanted shape that is the
+-- italic is not loaded once more.
+function M.find(name, size)
   for id, row in pairs(kept) do if row.name == name and row.size == size then return id end end
+end
+
+-- A font that no macro names, by luaotfload.
+local lent = {}
+function M.load(spec, size)
+  M.need_luaotfload()
+  local found = luaotfload.define_font(spec, size)
+  if type(found) == "table" then
+    local id = font.define(found)
+    fonts.definers.register(found, id)
+    found = id
+  end
+  lent[found] = ("%s@%d"):format(spec, size)
+  return found
+end
+
+local function define(name, size)
+  local found = M.find(name, size)
+  if found then return found end
   if not name:find("[%[:]") then return font.read_tfm(name, size) end
   M.need_luaotfload()
   return luaotfload.define_font(name, size)
@@ -140,9 +169,9 @@ function M.wait() if not io.read("l") then os.exit(1) end end
 -- The names of all fonts that a document selected go into the log: a format for documents like it is made with them.
 function M.tell()
   for id, data in font.each() do
-    local name = tex.fontidentifier(id)
-    if is_outline(data) and name:find("/", 1, true) and data.name:match(".*mode=(%a+)") == "base" then
-      texio.write_nl("log", "cvpress font " .. name:gsub("^\\", ""))
+    local name = lent[id] or tex.fontidentifier(id):gsub("^\\", "")
+    if is_outline(data) and name:find("[/@]") and data.name:match(".*mode=(%a+)") == "base" then
+      texio.write_nl("log", "cvpress font " .. name .. " .")
     end
   end
 end

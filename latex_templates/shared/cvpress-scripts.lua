@@ -101,15 +101,11 @@ local function find(file) return kpse.find_file(file, "opentype fonts") or kpse.
 -- The font of a file, or nil where that is not installed: luaotfload itself would take another. What then has no glyph
 -- was told before TeX ran (typeset/coverage.py).
 local function load(file, features, size)
+  local spec = ("file:%s:%s;"):format(file .. (features:match("^%(%d%)") or ""), features:gsub("^%(%d%)", ""))
+  local found = fontdata.find(spec, size)
+  if found then return found end
   if not find(file) then return nil end
-  fontdata.need_luaotfload()
-  local found = luaotfload.define_font(("file:%s:%s;"):format(file .. (features:match("^%(%d%)") or ""),
-    features:gsub("^%(%d%)", "")), size)
-  if type(found) == "table" then
-    local new = font.define(found)
-    fonts.definers.register(found, new)
-    found = new
-  end
+  found = fontdata.load(spec, size)
   if fontdata.of(found).hb then name_glyphs(found) end
   return found
 end
@@ -124,7 +120,7 @@ for name, script in pairs(SCRIPTS) do
     local base = fontdata.of(id)
     local file = script[class]:format((base.name or ""):find("cvbold", 1, true) and "Bold" or "Regular")
     local features = script.features or
-      ("(%d)mode=node;script=hani;-tlig;language=%s"):format(table.unpack(name == "hangul" and REGIONS.ko or region))
+      ("(%d)mode=base;script=hani;-tlig;language=%s"):format(table.unpack(name == "hangul" and REGIONS.ko or region))
     t[id] = load(file, features, base.size) or id
     if t[id] ~= id then
       base_of[t[id]] = id
@@ -183,7 +179,7 @@ local function lender(id, files, script, drawn)
   local file = files[(bold and 3 or 1) + (italic and 1 or 0)] or files[1]
   local key = id .. file .. script .. (drawn and "drawn" or "")
   if lent[key] == nil then
-    local features = (drawn and "mode=harf" or "mode=node;language=dflt") .. ";-tlig;script=" .. script
+    local features = (drawn and "mode=harf" or "mode=base;language=dflt") .. ";-tlig;script=" .. script
     for _, feature in ipairs { "%+smcp", "%+c2sc", "cvtrack%d+", "%+onum", "%+lnum" } do
       features = features .. ";" .. (name:match(feature) or "")
     end

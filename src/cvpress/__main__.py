@@ -1,5 +1,6 @@
 """`python -m cvpress` is the script `cvpress`. In: a command line. Out: an exit code."""
 
-from cvpress.tasks import program
+from cvpress.start import main
 
-program.run()
+if __name__ == "__main__":
+    main()

@@ -15,7 +15,6 @@ from cvpress.profile.jsonresume import json_resume
 from cvpress.profile.leaves import leaves
 from cvpress.profile.model import Document, Profile
 from cvpress.profile.printed import printed
-from cvpress.profile.written import written
 
 RESUME, PROFILE = "resume.json", "profile.yaml"
 
@@ -31,6 +30,8 @@ def carried(
         Attachment(RESUME, "application/json", json_resume(own).encode(), "Alternative", "This CV as JSON Resume"),
     ]
     if document.attach_profile:
+        from cvpress.profile.written import written
+
         content = written(own, name, document).encode()
         made.append(Attachment(PROFILE, "application/yaml", content, "Source", "What this CV was made of"))
     return tuple(made)

@@ -13,8 +13,8 @@ from dataclasses import dataclass
 from itertools import groupby
 
 from cvpress.errors import Problem, Severity, Spot
-from cvpress.pdf.claim import Wanted
-from cvpress.profile.address import doi_address
+from cvpress.pdf.wanted import Wanted
+from cvpress.profile.address import ARXIV, doi_address
 from cvpress.profile.dates import Date
 from cvpress.profile.kinds import Publication
 from cvpress.profile.leaves import Leaf
@@ -22,7 +22,6 @@ from cvpress.profile.markup import Nodes, plain, targets
 from cvpress.profile.model import Profile
 from cvpress.profile.names import split
 from cvpress.profile.values import Person, Text, Url
-from cvpress.typeset.citation.item import ARXIV, edition_number
 from cvpress.typeset.tex import normal_uri
 from cvpress.typeset.view import CvView
 
@@ -141,6 +140,8 @@ def _is_said(leaf: Leaf, reference: _Reference) -> bool:
     if field == "pages":  # of the last page a style may print the last digits only
         return reference.counts(re.split(r"\s*[-\u2013]+\s*", value.plain)[0])
     if field == "edition":  # "Second edition" is the number 2 to a style: 2nd ed., 2. Aufl.
+        from cvpress.typeset.citation.item import edition_number
+
         number = edition_number(value.plain)
         return reference.says(value.plain) or re.search(rf"(?<!\w){number or '$.'}(?!\d)", reference.rest) is not None
     return reference.says(value.plain) if isinstance(value, Text) else reference.counts(value.plain)

@@ -16,8 +16,7 @@ from dataclasses import dataclass, field, replace
 from cvpress.cited import cited, is_cited, omissions, references
 from cvpress.errors import Problem, Severity
 from cvpress.known import known
-from cvpress.pdf.claim import Wanted
-from cvpress.pdf.stray import Known
+from cvpress.pdf.wanted import Known, Wanted
 from cvpress.profile.dates import Date
 from cvpress.profile.kinds import Publication
 from cvpress.profile.leaves import Leaf, leaves

@@ -14,7 +14,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from cvpress import order, run
+from cvpress import order, paths
 from cvpress.errors import CvpressError, Problem, Spot
 from cvpress.profile import bibliography, bibtex
 from cvpress.profile.arrange import typed
@@ -25,6 +25,7 @@ from cvpress.profile.model import Profile
 from cvpress.profile.sourced import Row, Words
 from cvpress.profile.tailor import tailor
 from cvpress.profile.works import Publication
+from cvpress.telling import tell
 
 Place = tuple[str, str]
 """A document and one of its sections."""
@@ -133,7 +134,7 @@ class _Own:
         named = (*(one.source for one in sections), *(group.source for one in sections for group in one.groups))
         for name in dict.fromkeys(source.plain for sources in named for source in sources):
             path = beside(self.folder, name, name, None, form="a .bib file", rule="bad-source")
-            yield path, order.shown(self.folder / name)
+            yield path, paths.shown(self.folder / name)
 
     def _unlisted(self) -> Iterator[tuple[Path, Row]]:
         """What a file holds and the profile does not list: broken, there already, or only referred to."""
@@ -156,7 +157,7 @@ def show(made: Inventory, environment: Mapping[str, str], *, json: bool) -> None
     else:
         print(as_table(made, _width(environment)) if sys.stdout.isatty() else as_lines(made), flush=True)
     for problem in (*made.broken, *made.findings):
-        run.tell(problem, {} if json else environment)  # an annotation on stdout would be no JSON
+        tell(problem, {} if json else environment)  # an annotation on stdout would be no JSON
 
 
 def _width(environment: Mapping[str, str]) -> int:

@@ -8,14 +8,15 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from cvpress.errors import Problem, ToolError
-from cvpress.pdf.claim import Wanted
-from cvpress.pdf.feet import Foot
-from cvpress.pdf.jury import jury_problems
-from cvpress.pdf.readers import readers
+from cvpress.pdf.wanted import Wanted
 from cvpress.prepare import Prepared, Press
 from cvpress.tools import advice
+
+if TYPE_CHECKING:
+    from cvpress.pdf.feet import Foot
 
 _NEEDED = 2
 """Readers besides PDFium, which gates the build."""
@@ -24,6 +25,8 @@ _EXTRA = "pip install 'cvpress[jury]'"
 
 def summon(environment: Mapping[str, str]) -> None:
     """Raise ToolError where this machine has too few readers to ask."""
+    from cvpress.pdf.readers import readers
+
     found = [reader.name for reader in readers(environment)]
     if len(found) < _NEEDED:
         message = f"a jury needs {_NEEDED} readers besides PDFium, and there is only {' and '.join(found)}"
@@ -32,6 +35,10 @@ def summon(environment: Mapping[str, str]) -> None:
 
 def verdict(press: Press, ready: Prepared, pdf: Path) -> tuple[Problem, ...]:
     """What the readers do not confirm of one document; nothing when nobody asked them."""
+    if not press.jury:
+        return ()
+    from cvpress.pdf.feet import Foot
+
     return heard(press, pdf, ready.expected.wanted, (Foot(ready.foot),))
 
 
@@ -41,4 +48,7 @@ def heard(
     """The same of any PDF; pages in `foreign` are not judged."""
     if not press.jury:
         return ()
+    from cvpress.pdf.jury import jury_problems
+    from cvpress.pdf.readers import readers
+
     return tuple(jury_problems(pdf, wanted, readers(press.environment), foreign=foreign, feet=feet))

@@ -9,7 +9,7 @@ import re
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import fields, is_dataclass
 
-from cvpress.pdf.stray import Known
+from cvpress.pdf.wanted import Known
 from cvpress.profile.markup import Break, Code, Link, Math, Str, Styled, plain
 from cvpress.typeset.template import Template
 from cvpress.typeset.view import CvView

@@ -8,19 +8,20 @@ from __future__ import annotations
 
 import json
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 from hashlib import sha256
 from pathlib import Path
-from typing import cast
+from typing import TYPE_CHECKING, cast
 
 from cvpress import __version__, paths, record
 from cvpress.errors import Problem, Severity
-from cvpress.prepare import Prepared, Press
-from cvpress.profile.model import Profile
 from cvpress.typeset.made import MadeWith
-from cvpress.typeset.template import MANIFEST as TEMPLATE
+
+if TYPE_CHECKING:  # a run that finds nothing changed writes the manifest without them
+    from cvpress.prepare import Prepared, Press
+    from cvpress.profile.model import Profile
 
 VERSION = 1
 """Of the shape: raised when a member goes or changes its meaning, not when one is added."""
@@ -57,18 +58,36 @@ def note(press: Press, output: Output, inputs: Iterable[Path], made: MadeWith = 
         "driver": made.driver,
         "packages": dict(made.packages),
         "fonts": [{"file": one.file, "revision": one.revision, "sha256": one.digest} for one in made.fonts],
-        "inputs": dict(sorted((_name(press, path), record.file_digest(path)) for path in inputs)),
+        "inputs": digests(press, inputs),
     }
-    paths.write(_noted(press, output.person, output.document), json.dumps(entry, ensure_ascii=False).encode())
+    paths.write(
+        press.work(output.person, output.document) / paths.MANIFEST, json.dumps(entry, ensure_ascii=False).encode()
+    )
+
+
+def digests(press: Press, files: Iterable[Path]) -> dict[str, str]:
+    """Names of files, the same on every machine, and hashes of their content."""
+    return dict(sorted((_name(press, path), record.file_digest(path)) for path in files))
+
+
+def made_of(press: Press, person: str, document: str) -> tuple[str, dict[str, str]]:
+    """The template of a PDF and `digests` of the files that it was made of; nothing where that is not known."""
+    try:
+        entry = json.loads((press.work(person, document) / paths.MANIFEST).read_bytes())
+        return str(entry["template"]), {str(name): str(digest) for name, digest in entry["inputs"].items()}
+    except (OSError, ValueError, KeyError, TypeError, AttributeError):
+        return "", {}
 
 
 def is_noted(press: Press, person: str, document: str) -> bool:
     """Whether there is an entry: a PDF without one is built again."""
-    return _noted(press, person, document).is_file()
+    return (press.work(person, document) / paths.MANIFEST).is_file()
 
 
 def inputs(press: Press, ready: Prepared) -> tuple[Path, ...]:
     """Every file of people and templates that decides over a document: TeX's own are told by its packages."""
+    from cvpress.typeset.template import MANIFEST as TEMPLATE
+
     read = _read(press.profiles / ready.job.person, ready)
     folders = ready.template.folders
     texts = {path for folder in folders for path in (*folder.glob("*.j2"), *folder.glob(TEMPLATE))}
@@ -87,27 +106,34 @@ def _read(folder: Path, ready: Prepared) -> Iterator[Path]:
             yield path
 
 
-def write(press: Press, profiles: Iterable[tuple[str, Profile]]) -> None:
-    """Write the manifest of all PDFs that lie in the results and are what was noted. Raises ToolError.
+def write(out: Path, profiles: Path, read: Mapping[str, Profile]) -> None:
+    """Write the manifest of all PDFs that lie in the results `out` and are what was noted. Raises ToolError.
 
-    `profiles` are those read in this run, by person. Entries go with their PDF, with their profile, and when one of
-    `profiles` no longer names the document.
+    `profiles` is the folder of people, `read` are the profiles read in this run, by person. Entries go with their PDF,
+    with their profile, and when one of `read` no longer names the document.
     """
-    known = dict(profiles)
     kept = []
-    for noted, entry in _entries(press):
+    for noted, entry in _entries(out):
         person, document = str(entry["person"]), str(entry["document"])
-        profile = known.get(person)
+        profile = read.get(person)
         named = profile is None or document in profile.documents or document in profile.packets
-        if not named or not (press.profiles / person / paths.PROFILE).is_file():
+        if not named or not (profiles / person / paths.PROFILE).is_file():
             noted.unlink(missing_ok=True)
-        elif _holds(press.out / str(entry["file"]), str(entry["sha256"])):
+        elif _holds(out / str(entry["file"]), str(entry["sha256"])):
             kept.append(entry)
     kept.sort(key=lambda entry: str(entry["file"]))
     content = {"format": "cvpress-manifest", "version": VERSION, "outputs": kept}
-    made = json.dumps(content, ensure_ascii=False, indent=1, sort_keys=True).encode() + b"\n"
-    if not paths.same(press.out / paths.MANIFEST, made):
-        paths.write(press.out / paths.MANIFEST, made)
+    if not _says(out / paths.MANIFEST, content):
+        made = json.dumps(content, ensure_ascii=False, indent=1, sort_keys=True).encode() + b"\n"
+        paths.write(out / paths.MANIFEST, made)
+
+
+def _says(path: Path, content: dict[str, object]) -> bool:
+    """Whether a manifest says that already: to read 200 entries takes a tenth of what writing them takes."""
+    try:
+        return bool(json.loads(path.read_bytes()) == content)
+    except (OSError, ValueError):
+        return False
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,9 +155,9 @@ def read(out: Path) -> tuple[Listed, ...]:
     )
 
 
-def _entries(press: Press) -> Iterator[tuple[Path, dict[str, object]]]:
+def _entries(out: Path) -> Iterator[tuple[Path, dict[str, object]]]:
     """Each entry noted, and where; one that was damaged is none."""
-    for path in sorted((press.out / paths.WORK).glob(f"*/*/{paths.MANIFEST}")):
+    for path in sorted((out / paths.WORK).glob(f"*/*/{paths.MANIFEST}")):
         try:
             entry = cast("dict[str, object]", json.loads(path.read_bytes()))
             if {"file", "person", "document", "sha256"} <= entry.keys():
@@ -150,10 +176,6 @@ def _holds(pdf: Path, digest: str) -> bool:
 def _findings(problems: tuple[Problem, ...]) -> dict[str, object]:
     counts = {severity.value: sum(one.severity is severity for one in problems) for severity in Severity}
     return {**counts, "rules": dict(sorted(Counter(problem.rule for problem in problems).items()))}
-
-
-def _noted(press: Press, person: str, document: str) -> Path:
-    return press.work(person, document) / paths.MANIFEST
 
 
 def _name(press: Press, path: Path) -> str:

@@ -6,15 +6,15 @@ exist is an error at once (exit 2); a profile that is broken is a failed result 
 
 from __future__ import annotations
 
-import os
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
 from pathlib import Path
 
-from cvpress import naming, report
+from cvpress import naming, paths, report
 from cvpress.errors import Problem, ProfileError
 from cvpress.packet import Binding
 from cvpress.paths import PROFILE
+from cvpress.plan import Item, Plan, Settled, Standing
 from cvpress.prepare import Job
 from cvpress.profile import model
 from cvpress.profile.complaints import did_you_mean
@@ -25,17 +25,34 @@ from cvpress.typeset import template as templates
 
 @dataclass(frozen=True, slots=True)
 class Order:
-    """All that is to be made, and what failed before it could be tried."""
+    """All that is to be made, what failed before it could be tried, and who has nothing to do.
+
+    `profiles` are those that were read, by person, `plans` what each says is to be made; `people`: everybody in turn.
+    """
 
     jobs: tuple[Job, ...]
     bindings: tuple[Binding, ...]
     broken: tuple[Result, ...]
+    profiles: Mapping[str, Profile] = field(default_factory=dict)
+    plans: Mapping[str, Plan] = field(default_factory=dict)
+    people: tuple[str, ...] = ()
+    standing: Mapping[str, Standing] = field(default_factory=dict)
 
     @property
-    def profiles(self) -> tuple[tuple[str, Profile], ...]:
-        """Whose profiles were read for it, each once."""
-        read = {one.person: one.profile for one in self.jobs} | {one.person: one.profile for one in self.bindings}
-        return tuple(read.items())
+    def documents(self) -> tuple[Job | Settled, ...]:
+        """Each person's documents in turn, those too that are settled."""
+        settled = [one for standing in self.standing.values() for one in standing.documents]
+        return tuple(sorted((*self.jobs, *settled), key=self._turn()))
+
+    @property
+    def packets(self) -> tuple[Binding | Settled, ...]:
+        """The same of packets."""
+        settled = [one for standing in self.standing.values() for one in standing.packets]
+        return tuple(sorted((*self.bindings, *settled), key=self._turn()))
+
+    def _turn(self) -> Callable[[Job | Binding | Settled], int]:
+        turns = {person: turn for turn, person in enumerate(self.people)}
+        return lambda one: turns.get(one.person, 0)
 
 
 def people(profiles: Path) -> tuple[str, ...]:
@@ -43,9 +60,8 @@ def people(profiles: Path) -> tuple[str, ...]:
     if not profiles.is_dir():
         advice = "run this where that folder is, name it with --profiles, or begin with 'new'"
         raise ProfileError(Problem(f"there is no folder {profiles}", advice=advice, rule="no-profiles"))
-    found = tuple(sorted(path.parent.name for path in profiles.glob(f"*/{PROFILE}")))
-    # Results lie in folders of these names: a hidden one would be cvpress's own, a line break would end a TeX comment.
-    if bad := [name for name in found if name.startswith(".") or not name.isprintable()]:
+    found = paths.people(profiles)
+    if bad := [name for name in found if not paths.names_a_person(name)]:
         advice = "rename the folder: letters, digits and hyphens do best"
         raise ProfileError(*(Problem(f"{name!r} cannot name a person", None, advice, "bad-name") for name in bad))
     return found
@@ -57,13 +73,7 @@ def read(profiles: Path, person: str, cache: Path | None = None) -> Profile:
     `cache` is where what was read from bibliographies is kept.
     """
     path = profiles / person / PROFILE
-    return model.load(path, shown(path), cache)
-
-
-def shown(path: Path) -> Path:
-    """A file as messages name it."""
-    below = os.path.relpath(path)
-    return path if below.startswith(os.pardir) else Path(below)
+    return model.load(path, paths.shown(path), cache)
 
 
 def order(
@@ -75,10 +85,12 @@ def order(
     *,
     packets_only: bool = False,
     cache: Path | None = None,
+    standing: Mapping[str, Standing] | None = None,
 ) -> Order:
     """Jobs for the named people (all, when none is named), their `document` (all), in `template` (each document's own).
 
-    With `packets_only` the `document` is a packet, and the documents that packets need are left to the binding.
+    With `packets_only` the `document` is a packet, and the documents that packets need are left to the binding. Of who
+    is in `standing` nothing is read.
     """
     wanted = chosen(profiles, persons)
     if template is not None:
@@ -86,21 +98,31 @@ def order(
     jobs: list[Job] = []
     bindings: list[Binding] = []
     broken: list[Result] = []
-    names: dict[str, tuple[str, ...]] = {}
-    for person in wanted:
+    read_now: dict[str, Profile] = {}
+    plans: dict[str, Plan] = {}
+    settled = standing or {}
+    names = {person: one.names for person, one in settled.items()}
+    for person in (one for one in wanted if one not in settled):
         try:
             profile = read(profiles, person, cache)
             own = _wanted(person, profile, template)
         except ProfileError as error:
             broken.append(report.of_error(error, person, document or "*", template or "-", 0.0))
             continue
+        read_now[person], plans[person] = profile, _plan(*own)
         names[person] = (*(() if packets_only else profile.documents), *profile.packets)
         jobs += [job for job in own[0] if document in (None, job.name) and not packets_only]
         bindings += [binding for binding in own[1] if document in (None, binding.name)]
     if document is not None:
         what = "packet" if packets_only else "document"
         _refuse_unknown(what, document, names, named=bool(persons), broken=bool(broken))
-    return Order(tuple(jobs), tuple(bindings), tuple(broken))
+    return Order(tuple(jobs), tuple(bindings), tuple(broken), read_now, plans, wanted, settled)
+
+
+def _plan(jobs: Sequence[Job], bindings: Sequence[Binding]) -> Plan:
+    documents = (Item(job.name, job.file, job.template_name) for job in jobs)
+    packets = (Item(one.name, one.file, "", tuple(job.name for job in one.jobs)) for one in bindings)
+    return Plan(tuple(documents), tuple(packets))
 
 
 def _wanted(person: str, profile: Profile, template: str | None) -> tuple[list[Job], list[Binding]]:

@@ -1,25 +1,23 @@
 """A packet: documents and attached PDFs in one file. In: a `Press` and a `Binding`; out: a `Result`.
 
-Its documents are built first, unless they were just now, then bound, finished and checked once more: every text of
-every part must still be there, every link must still lead where it led. Strangers' fonts are warnings.
+Its documents, which were built before, are bound, finished and checked once more: every text of every part must still
+be there, every link must still lead where it led. Strangers' fonts are warnings.
 """
 
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from cvpress import __version__, jury, manifest, paths, record, report
-from cvpress.build import build, passed, retire
+from cvpress.build import passed, retire
 from cvpress.errors import CheckError, CvpressError, Problem, ProfileError, Spot
 from cvpress.expected import together
 from cvpress.manifest import Output
-from cvpress.pdf.check import Foot, Limits, check
-from cvpress.pdf.finish import Metadata
-from cvpress.pdf.merge import Part, length, merge
-from cvpress.pdf.text import count
+from cvpress.pdf.subject import Limits
 from cvpress.prepare import CONFORMANCE, PAPERS, Job, Prepared, Press, prepare, target
 from cvpress.profile.markup import plain
 from cvpress.profile.model import Profile
@@ -27,7 +25,10 @@ from cvpress.profile.values import Verbatim
 from cvpress.report import Result
 from cvpress.rules import switched
 
-Say = Callable[[Result], None]
+if TYPE_CHECKING:
+    from cvpress.pdf.feet import Foot
+    from cvpress.pdf.finish import Metadata
+    from cvpress.pdf.merge import Part
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,19 +70,13 @@ class Sheaf:
         return tuple(one for one in self.ready if one)
 
 
-def bind(press: Press, binding: Binding, done: Mapping[str, Result], say: Say) -> tuple[Result, ...]:
-    """Build a packet's documents that are not `done` (by name), then the packet: the new results, the packet's last."""
-    made: list[Result] = []
-    for job in binding.jobs:
-        if job.name not in done:
-            made.append(build(press, job))
-            say(made[-1])
-    results = {**done, **{result.document: result for result in made}}
+def bind(press: Press, binding: Binding, done: Mapping[str, Result]) -> Result:
+    """Make a packet of documents that are `done`, by name. Never raises for a known error: that is a failed Result."""
     start = time.monotonic()
     pdf = packet_target(press, binding)
     try:
         with paths.storage_told(pdf):
-            _refuse_failed(binding, results)
+            _refuse_failed(binding, done)
             packet = _bind(press, binding, pdf)
             if press.jury:
                 heard = _heard(press, gather(press, binding), pdf)
@@ -89,9 +84,7 @@ def bind(press: Press, binding: Binding, done: Mapping[str, Result], say: Say) -
     except CvpressError as error:
         packet = report.of_error(error, binding.person, binding.name, report.PACKET, 0.0)
         packet = replace(packet, problems=(*packet.problems, *retire(press, binding.person, pdf)))
-    packet = replace(packet, seconds=time.monotonic() - start)
-    say(packet)
-    return (*made, packet)
+    return replace(packet, seconds=time.monotonic() - start)
 
 
 def packet_target(press: Press, binding: Binding) -> Path:
@@ -124,6 +117,9 @@ def attachment(folder: Path, name: str, spot: Spot | None) -> Path:
 
 def gather(press: Press, binding: Binding) -> Sheaf:
     """The parts of a packet, with what each must say. Raises ProfileError or TemplateError; starts no process."""
+    from cvpress.pdf.finish import Metadata  # here and below: a run that binds nothing loads none of it
+    from cvpress.pdf.merge import Part
+
     ready = {job.name: prepare(press, job) for job in binding.jobs}
     folder = press.profiles / binding.person
     parts: list[Part] = []
@@ -164,10 +160,12 @@ def part_title(ready: Prepared) -> str:
 def _bind(press: Press, binding: Binding, pdf: Path) -> Result:
     sheaf = gather(press, binding)
     work = press.work(binding.person, binding.name)
-    digest = _digest(press, sheaf, binding.profile.checks)
-    known = None if press.force else record.read(work, digest, pdf)
+    wanted = digest(press, sheaf, binding.profile.checks)
+    known = None if press.force else record.read(work, wanted, pdf)
     if known and manifest.is_noted(press, binding.person, binding.name):
         return Result(binding.person, binding.name, report.PACKET, "unchanged", pdf, known.pages, known.problems)
+    from cvpress.pdf.merge import merge
+
     work.mkdir(parents=True, exist_ok=True)
     finished = work / "finished.pdf"
     left = merge(sheaf.parts, finished, sheaf.metadata)
@@ -177,14 +175,19 @@ def _bind(press: Press, binding: Binding, pdf: Path) -> Result:
         raise CheckError(*problems)
     content = finished.read_bytes()
     output = Output(binding.person, binding.name, report.PACKET, pdf, content, pages, problems)
-    own = press.profiles / binding.person / paths.PROFILE
-    manifest.note(press, output, (own, *dict.fromkeys(part.path for part in sheaf.parts)))
-    record.write(work, digest, content, record.Record(pages, problems))
+    manifest.note(press, output, inputs(press, binding, sheaf))
+    record.write(work, wanted, content, record.Record(pages, problems))
     paths.write(pdf, content)
     return Result(binding.person, binding.name, report.PACKET, "merged", pdf, pages, problems)
 
 
-def _digest(press: Press, sheaf: Sheaf, checks: Mapping[str, str]) -> str:
+def inputs(press: Press, binding: Binding, sheaf: Sheaf) -> tuple[Path, ...]:
+    """Every file that goes into a packet."""
+    own = press.profiles / binding.person / paths.PROFILE
+    return (own, *dict.fromkeys(part.path for part in sheaf.parts))
+
+
+def digest(press: Press, sheaf: Sheaf, checks: Mapping[str, str]) -> str:
     """The hash of all that decides over the packet: its parts by their bytes, what they must say, what rules are to."""
     contents = [(part, record.file_digest(part.path)) for part in sheaf.parts]
     own = [one.digest for one in sheaf.own]
@@ -204,6 +207,9 @@ def _heard(press: Press, sheaf: Sheaf, pdf: Path) -> tuple[Problem, ...]:
 
 def _layout(sheaf: Sheaf) -> tuple[tuple[Foot, ...], tuple[range, ...], int]:
     """The running feet of the parts made here, the pages of the others, and how many pages there are in all."""
+    from cvpress.pdf.feet import Foot
+    from cvpress.pdf.merge import length
+
     feet: list[Foot] = []
     foreign: list[range] = []
     at = 0
@@ -218,6 +224,9 @@ def _layout(sheaf: Sheaf) -> tuple[tuple[Foot, ...], tuple[range, ...], int]:
 
 def inspect(sheaf: Sheaf, pdf: Path) -> tuple[int, tuple[Problem, ...]]:
     """Check a packet against what its parts want: the number of its pages and what was found. Raises CheckError."""
+    from cvpress.pdf.check import check
+    from cvpress.pdf.text import count
+
     total = count(pdf)
     feet, foreign, at = _layout(sheaf)
     if at != total:

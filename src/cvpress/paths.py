@@ -41,6 +41,25 @@ def template_roots(profiles: Path) -> tuple[Path, ...]:
     return (own, bundled) if own.is_dir() and own.resolve() != bundled else (bundled,)
 
 
+def people(profiles: Path) -> tuple[str, ...]:
+    """The names of all folders that hold a profile."""
+    return tuple(sorted(path.parent.name for path in profiles.glob(f"*/{PROFILE}")))
+
+
+def names_a_person(name: str) -> bool:
+    """Whether a folder of this name can be a person's.
+
+    Results lie in folders of these names: a hidden one would be cvpress's own, a line break would end a TeX comment.
+    """
+    return name.isprintable() and not name.startswith(".")
+
+
+def shown(path: Path) -> Path:
+    """A file as messages name it: relative to where the user stands, if it lies below."""
+    below = os.path.relpath(path)
+    return path if below.startswith(os.pardir) else Path(below)
+
+
 def starter_file(name: str) -> str:
     """The text of a file with which `new` begins."""
     return (_PACKAGE / "starter_files" / name).read_text(encoding="utf-8")

@@ -48,7 +48,7 @@ class Press:
     `timeout`: seconds that LaTeX may take for one document; `strict`: warnings are errors; `terminal`: a person reads
     along, who gets one table at the end instead of lines as they come; `jury`: other readers are asked about each PDF;
     `standby`: engines in readiness, for a run that builds the same documents again and again; `keeps_old`: the old PDF
-    of a document that failed stays where a viewer shows it.
+    of a document that failed stays where a viewer shows it; `jobs`: how many documents are made at the same time.
     """
 
     profiles: Path
@@ -66,6 +66,7 @@ class Press:
     jury: bool = False
     standby: Standby | None = None
     keeps_old: bool = False
+    jobs: int = 1
 
     @property
     def date(self) -> int:

@@ -14,11 +14,13 @@ import shutil
 import signal
 import subprocess
 import sys
+import threading
 import time
-from collections.abc import Mapping, Sequence
-from contextlib import suppress
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from pathlib import Path
+from types import FrameType
 
 from cvpress.errors import Problem, ToolError
 from cvpress.tools import advice
@@ -60,13 +62,15 @@ def run(argv: Sequence[str], *, cwd: Path, env: Mapping[str, str], timeout: floa
     Raises `ToolError` when the program is not there or may not be run.
     """
     start = time.monotonic()
-    child = _popen(argv, cwd, env, subprocess.DEVNULL)
-    return _attend(child, argv, start, timeout, _Tail(stream))
+    with _held_back() as let_in:
+        child = _popen(argv, cwd, env, subprocess.DEVNULL)
+        return _attend(child, argv, start, timeout, _Tail(stream), let_in)
 
 
 def start(argv: Sequence[str], *, cwd: Path, env: Mapping[str, str]) -> Waiting:
     """Start `argv` as `run` does, and let it wait for a line on its stdin. Raises `ToolError` as `run`."""
-    return Waiting(tuple(argv), _popen(argv, cwd, env, subprocess.PIPE))
+    with _held_back():
+        return Waiting(tuple(argv), _popen(argv, cwd, env, subprocess.PIPE))
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,7 +91,7 @@ class Waiting:
         with suppress(BrokenPipeError):  # it died; its return code tells
             self.child.stdin.write(b"\n")
             self.child.stdin.close()
-        return _attend(self.child, self.argv, start, timeout, _Tail(stream=False))
+        return _attend(self.child, self.argv, start, timeout, _Tail(stream=False), lambda: None)
 
     def stop(self) -> None:
         """It is not needed any more."""
@@ -120,6 +124,34 @@ def _popen(argv: Sequence[str], cwd: Path, env: Mapping[str, str], stdin: int) -
         raise ToolError(problem) from error
 
 
+@contextmanager
+def _held_back() -> Iterator[Callable[[], None]]:
+    """An interrupt that comes while a process is being started waits until it is `let_in`, or the block ends.
+
+    Inside `Popen` it would leave a process that nobody knows. It is Python's answer that waits, and not the signal, as
+    a child would inherit a mask of signals.
+    """
+    came: list[int] = []
+    before: dict[signal.Signals, Callable[[int, FrameType | None], object]] = {}
+
+    def let_in() -> None:
+        while before:
+            signal.signal(*before.popitem())
+        while came:
+            signal.raise_signal(came.pop())
+
+    try:
+        if threading.current_thread() is threading.main_thread():  # others may not say what a signal does
+            for number in (signal.SIGINT, signal.SIGTERM):
+                answer = signal.getsignal(number)
+                if callable(answer):  # the kernel's own answer leaves nothing to wait for
+                    before[number] = answer
+                    signal.signal(number, lambda number, _frame: came.append(number))
+        yield let_in
+    finally:
+        let_in()
+
+
 @dataclass(slots=True)
 class _Tail:
     """The last `OUTPUT_LIMIT` bytes of what a process prints; with `stream`, all of it on stderr too."""
@@ -143,12 +175,18 @@ class _Tail:
 
 
 def _attend(
-    child: subprocess.Popen[bytes], argv: Sequence[str], start: float, timeout: float, output: _Tail
+    child: subprocess.Popen[bytes],
+    argv: Sequence[str],
+    start: float,
+    timeout: float,
+    output: _Tail,
+    let_in: Callable[[], None],
 ) -> Completed:
     """Read and wait until the end or the deadline; whatever happens, leave no process of the group behind."""
     assert child.stdout is not None
     try:
         with child.stdout as pipe:
+            let_in()
             usage = _follow(child, pipe.fileno(), output, start + timeout)
             timed_out = usage is None
             usage = usage or _terminate(child)

@@ -1,26 +1,27 @@
-"""What a command line asks for, and its whole run. In: a `Request`. Out: PDFs, everything told, and the exit code."""
+"""What a command line asks for, and its whole run. In: a `Request`. Out: PDFs, everything told, and the exit code.
+
+What builds is imported only when there is something to build.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
+from contextlib import ExitStack
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Literal
+from typing import TYPE_CHECKING, Literal
 
-from cvpress import jury, manifest, order, run
+from cvpress import manifest, telling, unchanged
 from cvpress.errors import CvpressError
-from cvpress.order import Order
-from cvpress.prepare import Press
-from cvpress.profile.model import Profile
 from cvpress.report import Report, Result, files
-from cvpress.verify import verify
+from cvpress.telling import Listener
+from cvpress.unchanged import Looked
+
+if TYPE_CHECKING:
+    from cvpress.order import Order
+    from cvpress.prepare import Press
 
 Work = Literal["pdf", "check", "merge", "verify"]
-_WORK: dict[Work, Callable[[Press, Order], tuple[Result, ...]]] = {
-    "pdf": run.build_all,
-    "check": run.check_all,
-    "merge": run.merge_all,
-}
 _KEPT: tuple[Work, ...] = ("pdf", "merge")
 """What leaves results, which the manifest lists."""
 
@@ -46,6 +47,7 @@ class Request:
     pdfs: tuple[Path, ...] = ()
     terminal: bool = False
     jury: bool = False
+    jobs: str = ""
 
 
 def answer(request: Request, environment: Mapping[str, str], now: float) -> int:
@@ -55,24 +57,37 @@ def answer(request: Request, environment: Mapping[str, str], now: float) -> int:
     """
     files.refuse_unknown(request.reports)
     manual = _manual(environment) if request.reports or "GITHUB_STEP_SUMMARY" in environment else ""
-    try:
-        press = _press(request, environment, now)
-        results, read = _worked(request, press)
-    except CvpressError as error:
-        refused = Report((), error.problems, error.exit_code, request.strict, manual)
-        run.summarize(refused, environment)
-        files.write(refused, request.reports)
-        raise
-    made = Report(results, strict=request.strict, manual=manual)
-    code = run.finish(made, press)
-    files.write(made, request.reports)
-    if request.work in _KEPT:
-        manifest.write(press, read)
-    return code
+    audience = Listener(environment, request.strict, request.terminal)
+    looked, ordered = None, None
+    with ExitStack() as held:
+        try:
+            if request.work in _KEPT:
+                looked = unchanged.look(request, environment, now)
+            if looked and looked.whole:
+                results = unchanged.tell(looked, audience)
+            else:
+                results, ordered = _worked(request, _press(request, environment, now), looked, held)
+        except CvpressError as error:
+            refused = Report((), error.problems, error.exit_code, request.strict, manual)
+            telling.summarize(refused, environment)
+            files.write(refused, request.reports)
+            raise
+        made = Report(results, strict=request.strict, manual=manual)
+        code = telling.finish(made, audience)
+        files.write(made, request.reports)
+        if looked:
+            manifest.write(request.out, request.profiles, ordered.profiles if ordered else {})
+            if ordered:
+                unchanged.keep(looked, ordered.plans, _until(ordered, looked), results)
+        return code
 
 
 def _press(request: Request, environment: Mapping[str, str], now: float) -> Press:
+    from cvpress import pool, run
+
     if request.jury:
+        from cvpress import jury
+
         jury.summon(environment)
     made = run.press(
         request.profiles,
@@ -84,7 +99,17 @@ def _press(request: Request, environment: Mapping[str, str], now: float) -> Pres
         strict=request.strict,
         terminal=request.terminal,
     )
-    return replace(made, jury=request.jury)
+    return replace(made, jury=request.jury, jobs=pool.size(request.jobs))
+
+
+def _until(ordered: Order, looked: Looked) -> dict[str, str]:
+    """By person the day on which other things may be found than today."""
+    from datetime import date
+
+    from cvpress.profile.review.periods import steady_until
+
+    today = date.fromisoformat(looked.day)
+    return {person: str(steady_until(profile, today)) for person, profile in ordered.profiles.items()}
 
 
 def _manual(environment: Mapping[str, str]) -> str:
@@ -93,22 +118,34 @@ def _manual(environment: Mapping[str, str]) -> str:
     return origin.manual(environment)
 
 
-def _worked(request: Request, press: Press) -> tuple[tuple[Result, ...], tuple[tuple[str, Profile], ...]]:
-    """What became of all that was asked for, and the profiles that were read for it, by person."""
+def _worked(
+    request: Request, press: Press, looked: Looked | None, held: ExitStack
+) -> tuple[tuple[Result, ...], Order | None]:
+    """What became of all that was asked for, and what was read for it.
+
+    Who leaves results keeps other runs out of them until the end of `held`.
+    """
+    from cvpress import lock, order, run
+
     if request.pdfs:
         from cvpress import foreign  # 0.02 s that a build does without
 
-        return tuple(run.tell_result(foreign.inspect(pdf), press) for pdf in request.pdfs), ()
+        return tuple(telling.tell_result(foreign.inspect(pdf), press) for pdf in request.pdfs), None
     if request.work == "verify":
-        return verify(press, request.persons, request.document, request.template), ()
-    packets = request.work == "merge"
+        from cvpress.verify import verify
+
+        return verify(press, request.persons, request.document, request.template), None
+    work = run.check_all if request.work == "check" else run.build_all
     ordered = order.order(
         press.profiles,
         press.roots,
         request.persons,
         request.document,
         request.template,
-        packets_only=packets,
+        packets_only=request.work == "merge",
         cache=press.kept("sources"),
+        standing=looked.standing if looked else None,
     )
-    return _WORK[request.work](press, ordered), ordered.profiles
+    if request.work in _KEPT:
+        held.enter_context(lock.held(press.out, press.timeout, telling.say))
+    return work(press, ordered), ordered

@@ -144,7 +144,7 @@ REFUSALS = (
     *("bad-source", "bad-style", "empty-document", "letter-body", "letter-head", "not-in-a-letter", "repeated-mark"),
     *("repeated-section", "same-file", "unknown-author", "unknown-document", "unknown-entry", "unknown-rule"),
     *("unknown-packet", "unknown-person", "unknown-section", "unknown-tag", "no-file", "no-profiles", "bad-epoch"),
-    *("bad-timeout", "bad-report", "exists", "no-attachment"),
+    *("bad-timeout", "bad-jobs", "bad-report", "exists", "no-attachment"),
     # the template: exit code 3
     *("bad-option", "engine", "layout-record", "missing-manifest", "missing-partial", "raw-value", "template-fault"),
     *("template-syntax", "undefined-name", "unknown-engine", "unknown-option", "unknown-template"),
@@ -168,6 +168,8 @@ REFUSALS = (
         "tool-not-started",
         "tool-failed",
         "work-folder",
+        "worker-killed",
+        "results-in-use",
     ),
     # TeX: exit code 5
     *("missing-character", "no-pages", "tex-error", "unstable"),

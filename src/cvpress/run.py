@@ -5,25 +5,18 @@ A document that fails does not stop the others. What is said while working goes 
 
 from __future__ import annotations
 
-import re
-import sys
-import time
-from collections.abc import Callable, Mapping
-from dataclasses import replace
-from functools import cache as once
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
 from pathlib import Path
 
-from cvpress import jury, packet, paths, record, report
-from cvpress.build import build, inspect, passed, retire
-from cvpress.errors import CheckError, CvpressError, Problem, ProfileError, Severity, ToolError
+from cvpress import asked, paths, pool, schedule
+from cvpress.build import retire
 from cvpress.order import Order
-from cvpress.packet import Binding, bind, gather, packet_target
-from cvpress.prepare import Job, Prepared, Press, prepare, target
+from cvpress.prepare import Press
 from cvpress.report import Result
-from cvpress.rules import switched
-from cvpress.typeset import layout, sandbox
-
-_LAST_EPOCH = 253402300799  # 9999-12-31, the last day that a PDF's date can name
+from cvpress.schedule import Schedule, Worker
+from cvpress.telling import progress, tell, tell_result
+from cvpress.typeset import sandbox
 
 
 def press(
@@ -38,112 +31,62 @@ def press(
     terminal: bool = False,
 ) -> Press:
     """A Press for this machine. Raises ProfileError for a SOURCE_DATE_EPOCH or a time-out that can't be one."""
-    given = environment.get("SOURCE_DATE_EPOCH")
-    if given is not None and not (given.isascii() and given.isdecimal() and int(given) <= _LAST_EPOCH):
-        advice = "give seconds since 1970, or unset it"
-        raise ProfileError(Problem(f"SOURCE_DATE_EPOCH is '{given}'", advice=advice, rule="bad-epoch"))
-    if not re.fullmatch(r"[0-9]{1,6}(\.[0-9]+)?", timeout) or not float(timeout):
-        advice = "give a number of seconds, such as 120"
-        raise ProfileError(Problem(f"the time-out is '{timeout}'", advice=advice, rule="bad-timeout"))
-
-    @once
-    def shield() -> sandbox.Sandbox:
-        found = sandbox.detect(environment)
-        if found.problem:
-            tell(found.problem, environment)
-        return found
-
+    dated, limit = asked.epoch(environment), asked.seconds(timeout)
+    environment = dict(environment)  # which workers can be handed
     return Press(
         profiles=profiles,
         out=out,
         roots=paths.template_roots(profiles),
         environment=environment,
-        epoch=int(given) if given is not None else None,
+        epoch=dated,
         now=int(now),
-        sandbox=shield,
+        sandbox=Shield(environment),
         cache=paths.user_cache(environment),
-        timeout=float(timeout),
+        timeout=limit,
         force=force,
         strict=strict,
         terminal=terminal,
     )
 
 
-def tell(problem: Problem, environment: Mapping[str, str]) -> None:
-    """One problem to stderr; on GitHub also as an annotation, which it reads from stdout."""
-    print(report.told(problem), file=sys.stderr)
-    if report.on_github(environment):
-        print(report.annotation(problem))
+@dataclass(slots=True)
+class Shield:
+    """The machine's sandbox, looked for when it is first asked for; why there is none is told then, once."""
 
+    environment: Mapping[str, str]
+    found: sandbox.Sandbox | None = None
 
-def tell_result(result: Result, press: Press) -> Result:
-    """A result's problems to stderr, itself to stdout, and as it was judged to the caller."""
-    judged = report.strictly(result) if press.strict else result
-    if not press.terminal:
-        for problem in judged.problems:
-            tell(problem, press.environment)
-        print(report.summary_line(judged), flush=True)
-    return judged
-
-
-def finish(made: report.Report, press: Press) -> int:
-    """The table where a person reads along, the last lines, the job summary, and the exit code."""
-    if press.terminal:
-        from cvpress.report import table
-
-        table.show(made, sys.stdout)
-    stream = sys.stderr if made.exit_code else sys.stdout
-    print("\n".join(report.closing_lines(made.results)), file=stream)
-    summarize(made, press.environment)
-    return made.exit_code
-
-
-def summarize(made: report.Report, environment: Mapping[str, str]) -> None:
-    """The job summary, where there is one; that it can't be written is only a warning."""
-    try:
-        report.write_job_summary(made, environment)
-    except ToolError as error:  # the PDFs are made all the same
-        for problem in error.problems:
-            tell(replace(problem, severity=Severity.WARNING), environment)
+    def __call__(self) -> sandbox.Sandbox:
+        if self.found is None:
+            self.found = sandbox.detect(self.environment)
+            if self.found.problem:
+                tell(self.found.problem, self.environment)
+        return self.found
 
 
 def build_all(press: Press, ordered: Order) -> tuple[Result, ...]:
-    """Every document, then every packet."""
-    results = [*_broken(press, ordered, retiring=True)]
-    made: dict[str, dict[str, Result]] = {}
-    for number, job in enumerate(ordered.jobs, 1):
-        _progress(press, f"[{number}/{len(ordered.jobs)}] {job.person}/{job.name}")
-        built = build(press, job)
-        made.setdefault(job.person, {})[job.name] = built
-        results.append(tell_result(built, press))
-    return (*results, *_bind_all(press, ordered, made))
-
-
-def merge_all(press: Press, ordered: Order) -> tuple[Result, ...]:
-    """Every packet, with the documents that it needs."""
-    return (*_broken(press, ordered, retiring=True), *_bind_all(press, ordered, {}))
-
-
-def _bind_all(press: Press, ordered: Order, made: dict[str, dict[str, Result]]) -> tuple[Result, ...]:
-    """Every packet; documents that were `made` already (by person and name), or failed, are not built again."""
-    results: list[Result] = []
-    for binding in ordered.bindings:
-        _progress(press, f"{binding.person}/{binding.name}")
-        done = made.setdefault(binding.person, {})
-        # What a strict run judges hard is bound all the same: the packet is as good as its parts.
-        new = bind(press, binding, done, lambda result: results.append(tell_result(result, press)))
-        done.update((result.document, result) for result in new[:-1])
-    return tuple(results)
+    """Every document, then every packet with those of its documents that were not ordered themselves."""
+    return (*_broken(press, ordered, retiring=True), *_carried_out(press, schedule.making(ordered)))
 
 
 def check_all(press: Press, ordered: Order) -> tuple[Result, ...]:
     """Check the PDFs that lie in the output folder against their profiles; nothing is built."""
-    results = _broken(press, ordered, retiring=False)
-    for job in ordered.jobs:
-        results += (tell_result(_check_document(press, job), press),)
-    for binding in ordered.bindings:
-        results += (tell_result(_check_packet(press, binding), press),)
-    return results
+    return (*_broken(press, ordered, retiring=False), *_carried_out(press, schedule.checking(ordered)))
+
+
+def _carried_out(press: Press, planned: Schedule) -> tuple[Result, ...]:
+    """Do what is planned, by as many workers as the press has, and tell each result when its turn comes."""
+    workers = min(press.jobs, planned.work)
+    if planned.making and workers > 1:
+        press.sandbox()  # looked for, and told, once; else each worker would
+    tasks = pool.Tasks(
+        needs=tuple(step.needs for step in planned.steps),
+        work=Worker(press, planned),
+        begun=lambda number: progress(planned.heading(number), press.environment),
+        lost=lambda number, end: schedule.lost(press, planned, number, end),
+    )
+    with pool.working(tasks, workers) as results:
+        return tuple(tell_result(result, press) for result in results)
 
 
 def _broken(press: Press, ordered: Order, *, retiring: bool) -> tuple[Result, ...]:
@@ -154,49 +97,3 @@ def _broken(press: Press, ordered: Order, *, retiring: bool) -> tuple[Result, ..
         failed = replace(result, problems=(*result.problems, *retire(press, result.person, *old)))
         told.append(tell_result(failed, press))
     return tuple(told)
-
-
-def _check_document(press: Press, job: Job) -> Result:
-    pdf = target(press, job)
-    return _checked(pdf, job.person, job.name, job.template_name, lambda: _found(press, prepare(press, job), pdf))
-
-
-def _found(press: Press, ready: Prepared, pdf: Path) -> tuple[int, tuple[Problem, ...]]:
-    """What an examination of the PDF finds, and what TeX's own record told when it made the PDF as it lies there."""
-    pages, found = inspect(ready, pdf)
-    known = record.read(press.work(ready.job.person, ready.job.name), ready.digest, pdf)
-    laid_out = (problem for problem in (known.problems if known else ()) if problem.rule in layout.RULES)
-    found = (*ready.expected.omitted, *found, *laid_out, *jury.verdict(press, ready, pdf))
-    return pages, switched(found, ready.checks)
-
-
-def _check_packet(press: Press, binding: Binding) -> Result:
-    pdf = packet_target(press, binding)
-    return _checked(pdf, binding.person, binding.name, report.PACKET, lambda: _found_bound(press, binding, pdf))
-
-
-def _found_bound(press: Press, binding: Binding, pdf: Path) -> tuple[int, tuple[Problem, ...]]:
-    pages, found = packet.examine(press, gather(press, binding), pdf)
-    return pages, switched(found, binding.profile.checks)
-
-
-def _checked(
-    pdf: Path, person: str, name: str, template: str, examine: Callable[[], tuple[int, tuple[Problem, ...]]]
-) -> Result:
-    """The result of looking at one PDF that lies there."""
-    start = time.monotonic()
-    try:
-        if not pdf.is_file():
-            raise CheckError(Problem(f"{pdf} is not there", advice="build it first with 'pdf'", rule="not-built"))
-        with paths.storage_told(pdf):
-            pages, problems = examine()
-        if not passed(problems):
-            raise CheckError(*problems)
-    except CvpressError as error:
-        return report.of_error(error, person, name, template, time.monotonic() - start)
-    return Result(person, name, template, "checked", pdf, pages, problems, seconds=time.monotonic() - start)
-
-
-def _progress(press: Press, text: str) -> None:
-    if not press.environment.get("CVPRESS_QUIET"):
-        print(f"{text} ...", file=sys.stderr, flush=True)

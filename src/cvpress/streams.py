@@ -5,8 +5,13 @@ from __future__ import annotations
 import io
 import os
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
+
+
+def on_terminal(environment: Mapping[str, str]) -> bool:
+    """Whether a person reads along, on a terminal that can draw a table."""
+    return sys.stdout.isatty() and sys.stderr.isatty() and environment.get("TERM", "dumb") != "dumb"
 
 
 @contextmanager

@@ -10,6 +10,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from types import MappingProxyType
 
+ENGINES = ("lualatex", "xelatex", "pdflatex")
+"""The programs of TeX's engines."""
+
 TEX_PACKAGES = (
     "latexmk",
     "texlive-luatex",

@@ -14,11 +14,12 @@ import time
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from cvpress import manifest, order, paths, process, report, run
+from cvpress import manifest, order, paths, process, report
 from cvpress.errors import CheckError, CvpressError, Problem, ToolError
 from cvpress.manifest import Listed
 from cvpress.prepare import Press
 from cvpress.report import Result
+from cvpress.telling import tell_result
 
 _ADVICE = "look in the template for a time, a random number or a path; 'cmp -l' shows all differences"
 _START_UP = 60.0  # seconds; on top of what LaTeX may take
@@ -46,7 +47,7 @@ def verify(press: Press, persons: tuple[str, ...], document: str | None, templat
     """Build what is asked for twice and compare. Raises CvpressError when it can't be built even once."""
     ordered = order.order(press.profiles, press.roots, persons, document, template, cache=press.kept("sources"))
     if ordered.broken:
-        return tuple(run.tell_result(result, press) for result in ordered.broken)
+        return tuple(tell_result(result, press) for result in ordered.broken)
     limit = press.timeout * 2 * (len(ordered.jobs) + len(ordered.bindings)) + _START_UP
     words = [*(f"--person={person}" for person in persons), f"--timeout={press.timeout:g}"]
     words += [f"--{name}={value}" for name, value in (("document", document), ("template", template)) if value]
@@ -55,7 +56,7 @@ def verify(press: Press, persons: tuple[str, ...], document: str | None, templat
         listed = {out: {one.file: one for one in manifest.read(out)} for out in outs}
         first, second = (listed[out] for out in outs)
         files = sorted(first.keys() | second.keys())
-        return tuple(run.tell_result(_compared(first.get(file), second.get(file), outs), press) for file in files)
+        return tuple(tell_result(_compared(first.get(file), second.get(file), outs), press) for file in files)
 
 
 def _build(press: Press, base: Path, world: _World, words: list[str], limit: float) -> Path:

@@ -38,8 +38,9 @@ from pypdf.generic import (
 )
 
 from cvpress.pdf.attach import Attachment
-from cvpress.pdf.check import Limits, Wanted
+from cvpress.pdf.check import Limits
 from cvpress.pdf.finish import Metadata, finish
+from cvpress.pdf.wanted import Wanted
 
 CLAIMING = replace(METADATA, conformance="U")
 ASKING = replace(LIMITS, conformance="U")

@@ -5,8 +5,9 @@ from __future__ import annotations
 import pytest
 
 from cvpress.pdf.bidi import Shuffled, words
-from cvpress.pdf.claim import Wanted, claim
+from cvpress.pdf.claim import claim
 from cvpress.pdf.fold import Span, fold
+from cvpress.pdf.wanted import Wanted
 
 HELLO = "\u05e9\u05dc\u05d5\u05dd \u05e2\u05d5\u05dc\u05dd"  # shalom olam, as written
 PRINTED = "abc \u05e2\u05d5\u05dc\u05dd \u05e9\u05dc\u05d5\u05dd) abc)"  # the words swapped, a bracket mirrored

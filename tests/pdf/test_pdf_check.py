@@ -13,8 +13,8 @@ from pdf_samples import LIMITS, annotate, sample, uri_action
 from pypdf import PdfWriter
 
 from cvpress.errors import CheckError, Spot
-from cvpress.pdf.check import RULES, Foot, Wanted, check
-from cvpress.pdf.stray import Known
+from cvpress.pdf.check import RULES, Foot, check
+from cvpress.pdf.wanted import Known, Wanted
 
 SPOT = Spot(Path("profile.yaml"), 3, 5)
 FOOT = Foot("Ada O'Neill {page}/{pages}")

@@ -8,8 +8,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from cvpress.pdf.claim import Wanted, claim
+from cvpress.pdf.claim import claim
 from cvpress.pdf.fold import Span, fold
+from cvpress.pdf.wanted import Wanted
 
 WORDS = st.sampled_from(
     ["a", "b", "ab", "ba", "2011", "2012", "20", "US", "USENIX", "x-y", "\u00e9", "\u667a\u6e90", "C++"]

@@ -11,7 +11,7 @@ from pypdf import PdfWriter
 from pypdf.generic import ArrayObject, NameObject, TextStringObject
 
 from cvpress.pdf.check import check
-from cvpress.pdf.hidden import hidden_problems
+from cvpress.pdf.hidden import hidden_problems, unseen
 from cvpress.pdf.subject import Subject, open_reader
 from cvpress.pdf.text import read
 
@@ -19,7 +19,8 @@ STAR = "0 g 50 700 m " + " ".join(f"{50 + 300 * (n % 2)} {700 - 30 * n} l" for n
 
 
 def told(pdf: Path, foreign: frozenset[int] = frozenset()) -> list[str]:
-    return [problem.message for problem in hidden_problems(Subject(pdf, open_reader(pdf), LIMITS, read(pdf), foreign))]
+    subject = Subject(pdf, open_reader(pdf), LIMITS, read(pdf, foreign, unseen), foreign)
+    return [problem.message for problem in hidden_problems(subject)]
 
 
 @pytest.mark.parametrize(

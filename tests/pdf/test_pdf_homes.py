@@ -7,9 +7,10 @@ from collections.abc import Sequence
 from hypothesis import given
 from hypothesis import strategies as st
 
-from cvpress.pdf.claim import Wanted, claim
+from cvpress.pdf.claim import claim
 from cvpress.pdf.fold import Span, fold
 from cvpress.pdf.homes import Piece, _rising, alone_in_sections, holds, pieces_of, ranks, settled
+from cvpress.pdf.wanted import Wanted
 
 
 def found(printed: str, want: Sequence[Wanted]) -> tuple[Piece, ...]:

@@ -5,10 +5,10 @@ from __future__ import annotations
 from pathlib import Path
 
 from cvpress.errors import CheckError, Problem, Severity
-from cvpress.pdf.claim import Wanted
 from cvpress.pdf.feet import Foot
 from cvpress.pdf.jury import jury_problems
 from cvpress.pdf.readers import Reader
+from cvpress.pdf.wanted import Wanted
 
 WANTED = [
     Wanted("Ada Lovelace", "name", caseless=True),

@@ -5,9 +5,10 @@ from __future__ import annotations
 from pathlib import Path
 
 from cvpress.errors import Problem, Severity, Spot
-from cvpress.pdf.claim import Wanted, claim
+from cvpress.pdf.claim import claim
 from cvpress.pdf.fold import fold
 from cvpress.pdf.lost import lost_problems
+from cvpress.pdf.wanted import Wanted
 
 SPOT = Spot(Path("profile.yaml"), 12, 7)
 

@@ -7,9 +7,10 @@ from itertools import accumulate
 
 import pytest
 
-from cvpress.pdf.claim import Wanted, claim
+from cvpress.pdf.claim import claim
 from cvpress.pdf.fold import fold
 from cvpress.pdf.repeats import with_repeats
+from cvpress.pdf.wanted import Wanted
 
 MEDAL, RIBBON, CUP = ("Medal of Imagination", "2021"), ("Ribbon of Endurance", "2021"), ("Cup of Patience", "2021")
 

@@ -8,9 +8,10 @@ from dataclasses import replace
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
-from cvpress.pdf.claim import Wanted, claim
+from cvpress.pdf.claim import claim
 from cvpress.pdf.fold import fold
 from cvpress.pdf.sequence import order_problems
+from cvpress.pdf.wanted import Wanted
 
 Entry = tuple[str, ...]
 """What one entry prints: a title, a date, names."""

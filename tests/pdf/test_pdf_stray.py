@@ -9,9 +9,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from cvpress.errors import Problem, Severity
-from cvpress.pdf.claim import Wanted, claim
+from cvpress.pdf.claim import claim
 from cvpress.pdf.fold import fold
-from cvpress.pdf.stray import Known, stray_problems
+from cvpress.pdf.stray import stray_problems
+from cvpress.pdf.wanted import Known, Wanted
 
 WANTED = ("Ada Lovelace", "Analyst of Engines", "Luigi Menabrea", "1842", "R&D at 100%")
 KNOWN = Known(

@@ -2,10 +2,16 @@
 
 from __future__ import annotations
 
-from datetime import date
+from datetime import date, timedelta
+from pathlib import Path
 
 import pytest
-from review_samples import found, listed
+from hypothesis import given
+from hypothesis import strategies as st
+from review_samples import TODAY, found, listed
+
+from cvpress.profile.model import parse
+from cvpress.profile.review.periods import steady_until
 
 PAPER = "{title: T, authors: [A. B], date: %s}"
 EMPLOYED = "{organization: %s, position: %s, start_date: %s, end_date: %s}"
@@ -161,3 +167,45 @@ def test_a_degree_fills_a_gap_and_years_get_the_benefit_of_the_doubt() -> None:
         .replace("%s", DEGREE % ("Ph.D.", "U", 2014, 2017))
     )
     assert found(text, "gap") == []
+
+
+# -- the day ----------------------------------------------------------------------------------------------------------
+
+DAYS = st.dates(date(2024, 1, 1), date(2028, 12, 31))
+WRITTEN = st.one_of(DAYS.map(str), DAYS.map(lambda day: f"{day:%Y-%m}"), DAYS.map(lambda day: f"{day:%Y}"))
+STAYS = st.lists(st.tuples(WRITTEN, st.one_of(WRITTEN, st.just("present"))), min_size=1, max_size=4)
+
+
+@given(STAYS, st.sampled_from(["position", "education"]), DAYS, st.floats(0, 1, exclude_max=True))
+def test_nothing_else_is_found_until_the_day_that_is_told(
+    stays: list[tuple[str, str]], kind: str, today: date, share: float
+) -> None:
+    entries = []
+    for number, (start, end) in enumerate(stays):
+        first, last = sorted((start, end)) if end != "present" else (start, end)
+        who = "organization: O, position: P" if kind == "position" else f"degree: D, institution: I{number}"
+        entries.append(f"{{{who}, start_date: {first}, end_date: {last}}}")
+    text = listed(kind, *entries)
+    until = steady_until(parse(text.encode(), Path("p.yaml")), today)
+    day = today + timedelta(int((until - today).days * share))
+    assert today <= day < until
+    assert found(text, "gap", today=day) == found(text, "gap", today=today)
+
+
+@pytest.mark.parametrize(
+    ("kind", "entry", "until"),
+    [
+        ("award", "{title: T, date: 2026-11-21}", date(2026, 11, 21)),
+        ("award", "{title: T, date: 1996-03-02}", date(2027, 1, 1)),
+        ("award", "{title: T}", date(2027, 1, 1)),
+        ("position", EMPLOYED % ("O", "P", "2015", "2026-08-31"), date(2027, 1, 1)),
+        ("position", EMPLOYED % ("O", "P", "2015", "2026-06-30"), date(2026, 12, 30)),
+        (
+            "position",
+            "{organization: O, roles: [{position: P, start_date: 2026-12, end_date: present}]}",
+            date(2026, 11, 30),  # a month before its last day
+        ),
+    ],
+)
+def test_the_day_is_the_next_on_which_a_date_matters(kind: str, entry: str, until: date) -> None:
+    assert steady_until(parse(listed(kind, entry).encode(), Path("p.yaml")), TODAY) == until

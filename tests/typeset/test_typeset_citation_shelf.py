@@ -67,6 +67,15 @@ def test_only_what_is_missing_is_made_and_nothing_is_written_when_nothing_was(tm
     assert len(kept(tmp_path)) == 2
 
 
+def test_what_another_process_kept_meanwhile_stays(tmp_path: Path) -> None:
+    one, other = Shelf(tmp_path), Shelf(tmp_path)
+    for drawer, kind in ((one, "book"), (other, "thesis")):
+        drawer.reference(style(), told(type=kind))
+    one.save()
+    other.save()
+    assert len(kept(tmp_path)) == 2
+
+
 def test_style_language_and_content_each_have_a_reference_of_their_own(tmp_path: Path) -> None:
     one = Shelf(tmp_path)
     made = {

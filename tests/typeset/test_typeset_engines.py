@@ -97,6 +97,19 @@ def test_every_face_is_the_same_from_a_format(face: str, tmp_path: Path, machine
     assert pictures(second) == shown
 
 
+def test_a_name_in_han_characters_needs_no_luaotfload(tmp_path: Path, machine: Machine) -> None:
+    folder = laid_out(tmp_path / "work")
+    file = folder / "document.tex"
+    head = file.read_text(encoding="utf-8").partition(r"\begin{document}")[0]
+    file.write_text(head + "\\begin{document}\nAda 欧明月\n\\end{document}\n", encoding="utf-8")
+    first = pictures(engines.compile(folder, "lualatex", machine))
+    second = engines.compile(folder, "lualatex", machine)
+    assert second.driver == "format"
+    assert pictures(second) == first
+    assert "Ada 欧明月" in pdf_text.pages(second.pdf)[0]
+    assert "luaotfload | init" not in (folder / "document.log").read_text(encoding="utf-8")
+
+
 def test_a_changed_text_is_set_from_the_same_format(tmp_path: Path, machine: Machine) -> None:
     folder = laid_out(tmp_path / "work")
     engines.compile(folder, "lualatex", machine)

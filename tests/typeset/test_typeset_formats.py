@@ -12,7 +12,8 @@ from cvpress.typeset import formats
 from cvpress.typeset.formats import MARK, Shelf
 
 PREAMBLE = "\\documentclass{article}\n"
-FONTS = "\n(./document.aux\ncvpress font TU/cvtext/m/n/10.5\ncvpress font TU/cvtext/b/n/10.5)\n"
+FONTS = "\n(./document.aux\ncvpress font TU/cvtext/m/n/10.5 .\ncvpress font TU/cvtext/b/n/10.5 .)\n"
+CJK = "file:NotoSerifCJK-Regular.ttc(2):mode=base;script=hani;@655360"
 
 
 @pytest.fixture
@@ -53,7 +54,7 @@ def test_a_document_has_a_use_for_one_where_its_template_marks_the_preamble(fold
 
 def test_one_is_for_all_documents_with_the_same_preamble_and_styles(folder: Path) -> None:
     first = shelf(folder)
-    assert shelf(folder, "another text, with Ż and 漢").folder == first.folder
+    assert shelf(folder, "another text, with Ż and “x”").folder == first.folder
     assert shelf(folder, preamble=PREAMBLE + "\\usepackage{look}\n").folder != first.folder
     (folder / "photo.jpg").write_bytes(b"a photo")
     (folder / "document.log").write_text("a log", encoding="utf-8")
@@ -80,19 +81,28 @@ def test_letters_that_few_documents_have_are_in_the_formats_of_those_that_have_t
     assert shelf(folder, "Ада").folder != shelf(folder, "Ada").folder
 
 
+def test_a_name_in_han_characters_is_in_the_format_and_a_text_of_them_is_not(folder: Path) -> None:
+    name, text = shelf(folder, "Ada 欧明月"), shelf(folder, "".join(map(chr, range(0x4E00, 0x4E80))))
+    assert (name.han, text.han) == ("660E 6708 6B27", "")
+    assert shelf(folder, "Ada 欧").folder != name.folder
+    for one in (name, text):
+        one.learn(f"cvpress font TU/cvtext/m/n/9 .\ncvpress font {CJK} .\n")
+    assert [CJK in formats._source(one) for one in (name, text)] == [True, False]
+
+
 def test_the_lines_that_it_replaces_are_those_to_the_mark(folder: Path) -> None:
     assert shelf(folder, preamble=PREAMBLE + "\\usepackage{look}\n\n").lines == 4
 
 
 def test_fonts_add_up_and_a_new_one_ends_the_format(folder: Path) -> None:
     one = shelf(folder)
-    assert one.fonts == ()
+    assert not one.fonts
     one.learn(FONTS)
     assert one.fonts == ("TU/cvtext/b/n/10.5", "TU/cvtext/m/n/10.5")
     stand(one, folder / "cvpress-format.sty")
     one.learn(FONTS)
     assert one.format()
-    one.learn("cvpress font TU/cvtext/m/it/9\n")
+    one.learn("cvpress font TU/cvtext/m/it/9 .\n")
     assert one.fonts == ("TU/cvtext/b/n/10.5", "TU/cvtext/m/n/10.5", "TU/cvtext/m/it/9")
     assert one.format() is None
 

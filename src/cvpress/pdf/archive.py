@@ -7,13 +7,15 @@ for a validator of others to say: the rule `pdf-a` asks it about every finished 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from cvpress.errors import Problem, Severity
 from cvpress.pdf.srgb import srgb
-from cvpress.pdf.subject import Conformance, Subject, dictionary, entry, items, name
+from cvpress.pdf.subject import Conformance, Limits, Subject, dictionary, entry, items, name
 
 if TYPE_CHECKING:
     from pypdf import PdfWriter
@@ -22,6 +24,8 @@ if TYPE_CHECKING:
 _FLATE = "/FlateDecode"
 _PRINT = 4  # ISO 32000-1, 12.5.3
 _TOLD = 3
+Verdict = tuple[str, tuple[str, ...]]
+"""Which PDF/A a file claims to be, and what belies it."""
 # Computer Modern's Type 1 programs, which set math, write widths as quotients ("5656 10 div"): it takes them for 0.
 _MISREAD = re.compile(r"width 0\.000 in its embedded Type1 program .*GLYPH-WIDTH")
 
@@ -87,8 +91,21 @@ def _blends(page: DictionaryObject) -> bool:
     return any("/SMask" in dictionary(picture) for picture in pictures)
 
 
-def archive_problems(subject: Subject) -> Iterator[Problem]:
-    """pdf-a: the file should be PDF/A, and claims nothing or what it does not keep.
+@contextmanager
+def validating(pdf: Path, limits: Limits) -> Iterator[Callable[[], Verdict]]:
+    """The validator at work on `pdf`, if `limits` need it, and how to learn what it says.
+
+    It holds no lock of Python's while it works, so that on a machine with two cores a check needn't wait for it.
+    """
+    if limits.conformance == "":
+        yield lambda: ("", ())
+        return
+    with ThreadPoolExecutor(1) as pool:
+        yield pool.submit(_validated, pdf).result
+
+
+def archive_problems(subject: Subject, verdict: Callable[[], Verdict]) -> Iterator[Problem]:
+    """pdf-a: the file should be PDF/A, and claims nothing or what it does not keep. `verdict`: what `validating` gives.
 
     Of a file that nothing was asked of, it is told what it claims, and whether that is so.
     """
@@ -96,7 +113,7 @@ def archive_problems(subject: Subject) -> Iterator[Problem]:
     if wanted == "":
         return
     severity = Severity.INFO if subject.foreign else Severity.ERROR
-    claimed, faults = _validated(subject.path)
+    claimed, faults = verdict()
     if wanted is None and not faults:
         what = f"the PDF claims to be PDF/A-{claimed}, and is" if claimed else "the PDF does not claim to be PDF/A"
         yield Problem(what, None, "", "pdf-a", Severity.INFO)
@@ -122,7 +139,7 @@ def lowest(levels: Iterable[Conformance]) -> Conformance:
     return "" if "" in found else "B" if "B" in found else "U"
 
 
-def _validated(pdf: Path) -> tuple[str, tuple[str, ...]]:
+def _validated(pdf: Path) -> Verdict:
     """Which PDF/A `pdf` claims to be ("3u"; "" for none), and what belies it: the validator's words and rules."""
     import page  # 0.03 s, and 8 ms a file
 

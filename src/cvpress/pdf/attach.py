@@ -71,12 +71,12 @@ def _pack(made: EmbeddedFile) -> None:
     stream._data = zlib.compress(stream._data, 9)  # noqa: SLF001  # `content` would set it without a filter
 
 
-def attachments(pdf: Path) -> tuple[Attachment, ...]:
-    """The files inside `pdf`. Raises CheckError when it can't be read."""
+def attachments(pdf: Path, reader: PdfReader | None = None) -> tuple[Attachment, ...]:
+    """The files inside `pdf`, which may be open in `reader` already. Raises CheckError when it can't be read."""
     from pypdf import apply_configuration
 
     with damage_told(pdf), apply_configuration(zlib_maximum_output_length=_LARGEST):
-        return attached(open_reader(pdf))
+        return attached(reader or open_reader(pdf))
 
 
 def attached(reader: PdfReader) -> tuple[Attachment, ...]:

@@ -48,7 +48,7 @@ def cargo_problems(subject: Subject) -> Iterator[Problem]:
         message = f"the file has {size / _MEGABYTE:.1f} MB, more than {largest}"
         advice = "make the photo smaller, or allow more by 'limit: {megabytes: …}'"
         yield Problem(message, subject.limits.spot, advice, "file-size", Severity.WARNING)
-    files = attachments(subject.path) if _has_files(subject) else ()
+    files = attachments(subject.path, subject.reader) if _has_files(subject) else ()
     for one in files:
         if one.name.casefold().endswith(_RUN) or one.content.startswith(_MAGIC):
             message = f"the attached file {one.name!r} is a program"

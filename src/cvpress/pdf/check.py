@@ -11,26 +11,27 @@ from itertools import accumulate
 from pathlib import Path
 
 from cvpress.errors import Problem
-from cvpress.pdf.archive import archive_problems
+from cvpress.pdf.archive import archive_problems, validating
 from cvpress.pdf.cargo import cargo_problems
-from cvpress.pdf.claim import Wanted, claim
+from cvpress.pdf.claim import claim
 from cvpress.pdf.feet import Foot, without_feet
 from cvpress.pdf.fold import fold
 from cvpress.pdf.fonts import font_problems
-from cvpress.pdf.hidden import hidden_problems
+from cvpress.pdf.hidden import hidden_problems, unseen
 from cvpress.pdf.links import canonical, link_problems, targets
 from cvpress.pdf.linktext import link_text_problems
 from cvpress.pdf.lost import lost_problems
 from cvpress.pdf.repeats import with_repeats
 from cvpress.pdf.sequence import order_problems
-from cvpress.pdf.stray import Known, stray_problems
+from cvpress.pdf.stray import stray_problems
 from cvpress.pdf.structure import metadata_problems, page_problems, text_problems
 from cvpress.pdf.subject import Limits, Subject, open_reader
 from cvpress.pdf.text import PageText, read
 from cvpress.pdf.textlayer import text_layer_problems
 from cvpress.pdf.torn import torn_problems
+from cvpress.pdf.wanted import Known, Wanted
 
-__all__ = ["RULES", "Foot", "Limits", "Wanted", "check"]
+__all__ = ["RULES", "Foot", "Limits", "check"]
 
 # A check is a row here: a function from the opened PDF to what is wrong with it.
 RULES: tuple[Callable[[Subject], Iterator[Problem]], ...] = (
@@ -73,26 +74,31 @@ def check(
     can't be opened.
     """
     strangers = frozenset(index for pages in foreign for index in pages)
-    texts = without_feet(read(pdf, strangers), feet)
-    subject = Subject(pdf, open_reader(pdf), limits, texts, strangers)
+    with validating(pdf, limits) as verdict:
+        texts = without_feet(read(pdf, strangers, unseen), feet)
+        subject = Subject(pdf, open_reader(pdf), limits, texts, strangers)
+        problems = [*_of_texts(subject, wanted, known), *_lost_links(subject, wanted)]
+        sound = True
+        for rule in RULES:
+            found = tuple(rule(subject))
+            problems += found
+            sound = sound and (not found or rule in _BESIDE_THE_STANDARD)
+        if sound or limits.conformance is None:  # else the validator would say once more what a rule says better
+            problems += archive_problems(subject, verdict)
+    return tuple(problems)
+
+
+def _of_texts(subject: Subject, wanted: Sequence[Wanted], known: Known | None) -> Iterator[Problem]:
+    """What is lost, out of order and astray."""
+    texts = subject.texts
     printed = fold("\n".join(page.text for page in texts))
     spans = claim(printed, wanted)
     if any(want.repeats for want in wanted):
         spans = with_repeats(printed, wanted, spans, _beginnings(texts))
-    problems = [
-        *lost_problems(printed, wanted, spans),
-        *order_problems(printed, wanted, spans),
-        *(stray_problems(printed, wanted, spans, known) if known else ()),
-        *_lost_links(subject, wanted),
-    ]
-    sound = True
-    for rule in RULES:
-        found = tuple(rule(subject))
-        problems += found
-        sound = sound and (not found or rule in _BESIDE_THE_STANDARD)
-    if sound or limits.conformance is None:  # else the validator would say once more what a rule says better
-        problems += archive_problems(subject)
-    return tuple(problems)
+    yield from lost_problems(printed, wanted, spans)
+    yield from order_problems(printed, wanted, spans)
+    if known:
+        yield from stray_problems(printed, wanted, spans, known)
 
 
 def _beginnings(texts: Sequence[PageText]) -> tuple[int, ...]:

@@ -11,10 +11,10 @@ from bisect import bisect_left, insort
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 
-from cvpress.errors import Spot
 from cvpress.pdf.bidi import Shuffled, words
-from cvpress.pdf.fold import Folded, Span, fold
+from cvpress.pdf.fold import Folded, Span, fold, occurrences
 from cvpress.pdf.visual import is_right_to_left
+from cvpress.pdf.wanted import Wanted
 
 # Shorter texts (years, acronyms) stand in many places: where one was found doesn't tell where its entry is.
 _TELLING_LENGTH = 8
@@ -22,26 +22,6 @@ _TELLING_LENGTH = 8
 _NEAREST = 12
 # Steps in which texts that found their place taken may push others aside: only broken or repetitive pages use them.
 _REPAIRS = 300
-
-
-@dataclass(frozen=True, slots=True)
-class Wanted:
-    """A text that the PDF must print, and a link it must carry.
-
-    `field` names it for people ('sections.education.entries[0].degree'); `target` is the URI that a link annotation
-    must have; `anchor` is the number of the entry it belongs to, rising in the order of the profile; `caseless` is for
-    headings that a template sets in capitals; `repeats` for a date that may be printed once for several entries.
-    `sequence` names what it is a part of whose entries come in the order of `anchor`; empty where none counts.
-    """
-
-    text: str
-    field: str
-    spot: Spot | None = None
-    target: str | None = None
-    anchor: int = 0
-    caseless: bool = False
-    repeats: bool = False
-    sequence: str = ""
 
 
 def claim(printed: Folded, wanted: Sequence[Wanted]) -> tuple[Span | None, ...]:
@@ -141,10 +121,7 @@ class _Board:
 
 
 def _spans(letters: str, sought: str) -> Iterator[Span]:
-    start = letters.find(sought)
-    while start >= 0:
-        yield Span(start, start + len(sought))
-        start = letters.find(sought, start + 1)
+    return (Span(start, start + len(sought)) for start in occurrences(letters, sought))
 
 
 def _without_case(letters: str) -> tuple[str, Sequence[int]]:

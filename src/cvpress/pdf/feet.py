@@ -14,8 +14,8 @@ from cvpress.pdf.fold import QUOTES
 from cvpress.pdf.text import PageText
 from cvpress.pdf.visual import is_right_to_left
 
-_QUOTES = f"(?:[\"']|{QUOTES})"
-_HYPHENS = "[\\-\u2010-\u2013]"
+_QUOTE = re.compile(f"[\"']|{QUOTES}")
+_HYPHEN = re.compile("[\\-\u2010-\u2013]")
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,9 +37,9 @@ def without_feet(pages: Sequence[PageText], feet: Sequence[Foot]) -> tuple[PageT
         for number, index in enumerate(numbered, start=1):
             text = unicodedata.normalize("NFC", texts[index].text)
             for shown in _readings(foot.text):
-                pattern = _ending(shown.replace("{pages}", str(len(numbered))).replace("{page}", str(number)))
-                text, found = pattern.subn("", text)
-                if found:
+                start = _start(text, shown.replace("{pages}", str(len(numbered))).replace("{page}", str(number)))
+                if start is not None:
+                    text = text[:start]
                     break
             texts[index] = replace(texts[index], text=text)
     return tuple(texts)
@@ -52,11 +52,20 @@ def _readings(foot: str) -> tuple[str, ...]:
     return foot, foot.replace("{pages}", "\0").replace("{page}", "{pages}").replace("\0", "{page}")
 
 
-def _ending(foot: str) -> re.Pattern[str]:
-    """`foot` at the end of a page, however it is spaced.
+def _start(text: str, foot: str) -> int | None:
+    """Where `foot` begins at the end of `text`, however it is spaced; None where it is not there.
 
     It needn't begin a line: PDFium joins it to a word that is hyphenated at the page's end ("adipisc\ufffeAda 1/3").
     """
-    chars = "".join(unicodedata.normalize("NFC", foot).split())
-    loose = (_QUOTES if re.match(_QUOTES, c) else _HYPHENS if re.match(_HYPHENS, c) else re.escape(c) for c in chars)
-    return re.compile(r"(?<![^\W_])" + r"\s*".join(loose) + r"\s*\Z")
+    at = len(text)
+    for char in reversed("".join(unicodedata.normalize("NFC", foot).split())):
+        at = len(text[:at].rstrip())
+        if not at or _kind(text[at - 1]) != _kind(char):
+            return None
+        at -= 1
+    return at if not text[:at][-1:].isalnum() else None
+
+
+def _kind(char: str) -> str:
+    """The character, or of quotes and hyphens one that stands for all of them."""
+    return '"' if _QUOTE.match(char) else "-" if _HYPHEN.match(char) else char

@@ -12,6 +12,7 @@ import re
 import unicodedata
 from bisect import bisect_left, bisect_right
 from dataclasses import dataclass
+from functools import lru_cache
 from itertools import accumulate
 
 from cvpress.pdf.text import BREAK_HYPHEN
@@ -39,8 +40,9 @@ _MARKS = str.maketrans({**dict.fromkeys(_SINGLE, "'"), **dict.fromkeys(_DOUBLE, 
 _MARK = re.compile(f"[{_SINGLE}{_DOUBLE}{''.join(_COMMAS)}]")
 _LIGATURE = re.compile("[\ufb00-\ufb06]")
 # Thai, Lao, Burmese, Khmer, kana, Han: written without spaces, so a match may begin between any two of them.
-UNSPACED = re.compile(
-    "[\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\U00020000-\U0003ffff]"
+_UNSPACED = (
+    *((0x0E00, 0x0EFF), (0x1000, 0x109F), (0x1780, 0x17FF), (0x3040, 0x30FF), (0x3400, 0x4DBF), (0x4E00, 0x9FFF)),
+    *((0xF900, 0xFAFF), (0x20000, 0x3FFFF)),
 )
 
 
@@ -83,16 +85,24 @@ class Folded:
         """Whether a match may begin or end before the letter at `index`: not inside a run of letters and digits."""
         if index <= 0 or index >= len(self.letters):
             return True
-        before, after = self.source(index - 1), self.source(index)
-        left, right = self.plain[before], self.plain[after]
-        if _is_mark(right):
-            return False
-        if not (left.isalnum() or _is_mark(left)) or not right.isalnum():
+        left, right = self.letters[index - 1], self.letters[index]
+        if not right.isalnum():
+            return not _is_mark(right)
+        if not (left.isalnum() or _is_mark(left)):
             return True
-        gap = _SKIPPED.sub("", self.plain[before + 1 : after])
-        if gap:
+        gap = self._before(index)
+        if gap.isspace():
+            return True
+        if gap := _SKIPPED.sub("", gap):
             return not (LINE_END_HYPHEN.fullmatch(gap) and left.isalpha() and right.isalpha())
-        return bool(UNSPACED.match(left) or UNSPACED.match(right))
+        return is_unspaced(left) or is_unspaced(right)
+
+    def _before(self, index: int) -> str:
+        """What is folded away before the letter at `index`: nothing inside a word."""
+        word = bisect_left(self.starts, index)
+        if word == len(self.starts) or self.starts[word] != index:
+            return ""
+        return self.plain[self.sources[word - 1] + index - self.starts[word - 1] : self.sources[word]]
 
     def has_hyphens(self, span: Span, wanted: Folded) -> bool:
         """Whether `span` holds the hyphens of `wanted`, and no hard ones besides."""
@@ -103,11 +113,10 @@ class Folded:
         )
 
 
+@lru_cache(maxsize=4096)  # each step of the check asks for the same texts
 def fold(text: str) -> Folded:
     """Fold `text`; linear in its length."""
-    plain = unicodedata.normalize("NFC", text)
-    plain = _LIGATURE.sub(lambda found: unicodedata.normalize("NFKC", found[0]), plain)
-    plain = _MARK.sub(lambda found: found[0].translate(_MARKS), plain)
+    plain = text if text.isascii() else _composed(text)
     words = [(found.start(), found[0]) for found in _WORD.finditer(plain)]
     sources = tuple(start for start, _ in words)
     starts = tuple(accumulate((len(word) for _, word in words), initial=0))
@@ -123,6 +132,28 @@ def fold(text: str) -> Folded:
     hard = tuple(sorted(hyphens - breaks))
     letters = "".join(word for _, word in words)
     return Folded(plain, letters, starts[:-1], sources, frozenset(hyphens), frozenset(breaks), hard)
+
+
+def _composed(text: str) -> str:
+    plain = unicodedata.normalize("NFC", text)
+    plain = _LIGATURE.sub(lambda found: unicodedata.normalize("NFKC", found[0]), plain)
+    return _MARK.sub(lambda found: found[0].translate(_MARKS), plain)
+
+
+@lru_cache(maxsize=8192)
+def occurrences(letters: str, sought: str) -> tuple[int, ...]:
+    """Where `sought` begins in `letters`, places that overlap included."""
+    found = []
+    start = letters.find(sought)
+    while start >= 0:
+        found.append(start)
+        start = letters.find(sought, start + 1)
+    return tuple(found)
+
+
+def is_unspaced(char: str) -> bool:
+    """Whether `char` is of a script that is written without spaces."""
+    return any(first <= ord(char) <= last for first, last in _UNSPACED)
 
 
 def _is_mark(char: str) -> bool:

@@ -10,16 +10,15 @@ from collections.abc import Iterator
 from ctypes import byref, c_float, c_int, c_uint, c_ushort
 from dataclasses import dataclass
 from math import sqrt
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from cvpress.errors import Problem
 from cvpress.pdf.carrier import is_carrier
 from cvpress.pdf.geometry import Box, Colour, Matrix, around, contrast, times
 from cvpress.pdf.subject import Subject, dictionary, entry, items, name
-from cvpress.pdf.text import opened
 
 if TYPE_CHECKING:
-    from pypdfium2 import PdfPage
+    from pypdfium2 import PdfPage, PdfTextPage
 
 _TEXT, _PATH, _IMAGE, _SHADING, _FORM = 1, 2, 3, 4, 5  # FPDF_PAGEOBJ_…
 _STROKED, _UNSEEN = (1, 5), (3, 7)  # ISO 32000-1, 9.3.6
@@ -37,18 +36,21 @@ _SHOWN = 60
 def hidden_problems(subject: Subject) -> Iterator[Problem]:
     """hidden-text, once for each page and reason, and hidden-layer; strangers' pages are not read."""
     yield from _layers(subject)
-    with opened(subject.path) as document:
-        for index, _ in subject.own():
-            found: dict[str, list[str]] = {}
-            page = document[index]
-            for why, text in _Sight(page).hidden():
-                found.setdefault(why, []).append(text)
-            page.close()
-            for why, texts in found.items():
-                said = " ".join(" ".join(texts).split())
-                shown = said if len(said) <= _SHOWN else said[: _SHOWN - 1] + "…"
-                message = f"page {index + 1}: machines read {shown!r}, which {why}, so that nobody sees it"
-                yield Problem(message, advice="print it, or leave it out", rule="hidden-text")
+    for index, page in subject.own():
+        found: dict[str, list[str]] = {}
+        assert page.unseen is not None, "read with `unseen`, or nothing would be found"
+        for why, text in page.unseen:
+            found.setdefault(why, []).append(text)
+        for why, texts in found.items():
+            said = " ".join(" ".join(texts).split())
+            shown = said if len(said) <= _SHOWN else said[: _SHOWN - 1] + "…"
+            message = f"page {index + 1}: machines read {shown!r}, which {why}, so that nobody sees it"
+            yield Problem(message, advice="print it, or leave it out", rule="hidden-text")
+
+
+def unseen(page: PdfPage, words: PdfTextPage) -> Iterator[tuple[str, str]]:
+    """Why a text of `page` isn't seen, and what it says; `words`: the same page as it is read."""
+    yield from _Sight(page, words).hidden()
 
 
 def _layers(subject: Subject) -> Iterator[Problem]:
@@ -79,9 +81,11 @@ class _Paint:
     broad: bool = True
 
 
-@dataclass(frozen=True, slots=True)
-class _Piece:
-    """A stretch of text; `why` it isn't seen, as far as that is known without its surroundings."""
+class _Piece(NamedTuple):
+    """A stretch of text; `why` it isn't seen, as far as that is known without its surroundings.
+
+    Pages have a thousand of them: a frozen class of values would take twice as long to make.
+    """
 
     at: int
     item: Any
@@ -93,11 +97,12 @@ class _Piece:
 class _Sight:
     """One page as it is painted, from the first mark to the last."""
 
-    def __init__(self, page: PdfPage) -> None:
+    def __init__(self, page: PdfPage, words: PdfTextPage) -> None:
         from pypdfium2 import raw
 
         self.raw: Any = raw
         self.page = page
+        self.words = words
         self.paints: list[_Paint] = []
         self.pieces: list[_Piece] = []
         self.place = raw.FS_MATRIX()
@@ -109,21 +114,18 @@ class _Sight:
     def hidden(self) -> Iterator[tuple[str, str]]:
         """Why a text isn't seen, and what it says."""
         raw = self.raw
-        count = raw.FPDFPage_CountObjects(self.page)
-        self._walk((raw.FPDFPage_GetObject(self.page, number) for number in range(count)), None, 0)
+        page = self.page.raw
+        count = raw.FPDFPage_CountObjects(page)
+        self._walk((raw.FPDFPage_GetObject(page, number) for number in range(count)), None, 0)
         broad = [paint for paint in self.paints if paint.broad]
-        words = None
         for piece in self.pieces:
             if not (piece.why or broad or contrast(_PAPER, piece.colour) < _CONTRAST):
                 continue  # dark on white paper: nearly all of a page
             box = self._box(piece.item, piece.matrix)
             if why := piece.why or self._covered(piece, box, broad):
-                words = words or self.page.get_textpage()
-                text = self._text(piece, words, box)
+                text = self._text(piece, box)
                 if text.strip(_BLANK) and not self._is_carrier(text, box):
                     yield why, text
-        if words is not None:
-            words.close()
 
     def _walk(self, found: Iterator[Any], matrix: Matrix | None, depth: int) -> None:
         raw = self.raw
@@ -226,12 +228,12 @@ class _Sight:
         left, bottom, right, top = (edge.value for edge in self.edges)
         return around(((left, bottom), (left, top), (right, bottom), (right, top)), matrix)
 
-    def _text(self, piece: _Piece, words: Any, box: Box) -> str:
-        size = self.raw.FPDFTextObj_GetText(piece.item, words, None, 0)
+    def _text(self, piece: _Piece, box: Box) -> str:
+        size = self.raw.FPDFTextObj_GetText(piece.item, self.words, None, 0)
         buffer = (c_ushort * (size // 2 + 1))()
-        self.raw.FPDFTextObj_GetText(piece.item, words, buffer, size)
+        self.raw.FPDFTextObj_GetText(piece.item, self.words, buffer, size)
         said = bytes(buffer).decode("utf-16-le", "replace").rstrip("\0")
-        return said if said.strip() else str(words.get_text_bounded(*box))
+        return said if said.strip() else str(self.words.get_text_bounded(*box))
 
 
 _NO_PEN = "no pen draws"

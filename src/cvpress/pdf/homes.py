@@ -12,8 +12,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import groupby
 
-from cvpress.pdf.claim import Wanted
-from cvpress.pdf.fold import Span, fold
+from cvpress.pdf.fold import Span, fold, occurrences
+from cvpress.pdf.wanted import Wanted
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,8 +33,7 @@ def pieces_of(letters: str, wanted: Sequence[Wanted], spans: Sequence[Span | Non
             continue
         shown = letters[span.start : span.end]
         if want.caseless or shown == fold(want.text).letters:  # else its words came in another order: right to left
-            alone = letters.find(shown) == span.start and letters.find(shown, span.start + 1) < 0
-            yield Piece(index, shown, span, alone)
+            yield Piece(index, shown, span, occurrences(letters, shown) == (span.start,))
 
 
 def ranks(pieces: Sequence[Piece], wanted: Sequence[Wanted]) -> Mapping[str, int]:
@@ -79,8 +78,14 @@ def alone_in_sections(
         extents[name] = low, homes[after].start if after < len(homes) else len(letters)
     for piece in pieces:
         low, high = extents[wanted[piece.index].sequence]
-        local = not piece.alone and holds((low, high), piece.span) and letters.count(piece.letters, low, high) == 1
+        local = not piece.alone and holds((low, high), piece.span) and is_single(letters, piece.letters, low, high)
         yield replace(piece, alone=True) if local else piece
+
+
+def is_single(letters: str, sought: str, low: int, high: int) -> bool:
+    """Whether `sought` stands only once between `low` and `high`."""
+    places = occurrences(letters, sought)
+    return bisect_right(places, high - len(sought)) - bisect_left(places, low) == 1
 
 
 def _rising(keys: Sequence[tuple[int, int]], weights: Sequence[int]) -> list[int]:

@@ -15,13 +15,14 @@ from pathlib import Path
 
 from cvpress.errors import CheckError, Problem, Severity, ToolError
 from cvpress.pdf.bidi import Shuffled
-from cvpress.pdf.claim import Wanted, claim, places
+from cvpress.pdf.claim import claim, places
 from cvpress.pdf.feet import Foot, without_feet
 from cvpress.pdf.fold import Folded, Span, fold
 from cvpress.pdf.lost import lost_problems
 from cvpress.pdf.readers import Reader
 from cvpress.pdf.text import PageText
 from cvpress.pdf.visual import is_right_to_left
+from cvpress.pdf.wanted import Wanted
 
 _RULE = "jury"
 # Marks, formulas and a line's end at a hyphen may part what is one word for us.

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from difflib import SequenceMatcher
 
 from cvpress.errors import Problem
-from cvpress.pdf.claim import Wanted
 from cvpress.pdf.fold import Folded, Span, fold
+from cvpress.pdf.wanted import Wanted
 
 # Comparing is slow, so only the first few losses are explained: with more, something bigger broke.
 _EXPLAINED = 12
@@ -62,6 +61,8 @@ def _instead(printed: Folded, gaps: Sequence[Span], text: str) -> str:
     """What stands in one of `gaps` and looks most like `text`; empty when nothing does."""
     sought = fold(text).letters[:_LONGEST]
     best, likeness = "", _LIKENESS
+    from difflib import SequenceMatcher
+
     matcher = SequenceMatcher(autojunk=False)
     matcher.set_seq2(sought)
     for gap in gaps:
@@ -76,6 +77,8 @@ def _window(letters: str, gap: Span, sought: str) -> Span:
     """The part of a long gap around its longest common stretch with `sought`, as long as `sought`."""
     if gap.end - gap.start <= 2 * len(sought) + 8:
         return gap
+    from difflib import SequenceMatcher
+
     match = SequenceMatcher(None, letters[gap.start : gap.end][: 4 * _LONGEST], sought, autojunk=False)
     common = match.find_longest_match()
     start = max(gap.start, gap.start + common.a - common.b)

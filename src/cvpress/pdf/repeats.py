@@ -12,8 +12,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import groupby
 
-from cvpress.pdf.claim import Wanted, places
+from cvpress.pdf.claim import places
 from cvpress.pdf.fold import Folded, Span
+from cvpress.pdf.wanted import Wanted
 
 
 @dataclass(frozen=True, slots=True)

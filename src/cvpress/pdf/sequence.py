@@ -14,9 +14,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import groupby, pairwise
 
 from cvpress.errors import Problem
-from cvpress.pdf.claim import Wanted
 from cvpress.pdf.fold import Folded, Span
-from cvpress.pdf.homes import Home, Piece, alone_in_sections, holds, key_of, pieces_of, ranks, settled
+from cvpress.pdf.homes import Home, Piece, alone_in_sections, holds, is_single, key_of, pieces_of, ranks, settled
+from cvpress.pdf.wanted import Wanted
 
 _RULE = "order"
 _ADVICE = "look in which order the template prints them"
@@ -148,7 +148,7 @@ def _shuffled(
         sure = [
             (wanted[one.index], one.span.start if one.alone else letters.find(one.letters, low, high))
             for one in several
-            if one.alone or letters.count(one.letters, low, high) == 1
+            if one.alone or is_single(letters, one.letters, low, high)
         ]
         for (first, place), (second, other) in pairwise(sure):
             if other < place:

@@ -12,8 +12,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from cvpress.errors import Problem, Severity
-from cvpress.pdf.claim import Wanted
-from cvpress.pdf.fold import LINE_END_HYPHEN, UNSPACED, Folded, Span, fold
+from cvpress.pdf.fold import LINE_END_HYPHEN, Folded, Span, fold, is_unspaced, occurrences
+from cvpress.pdf.wanted import Known, Wanted
 
 _WORD = re.compile(r"[^\W_]+")
 # Characters of TeX, HTML and templates; in a CV they stand in texts, which are taken.
@@ -31,15 +31,6 @@ _STRETCH = 8
 
 
 @dataclass(frozen=True, slots=True)
-class Known:
-    """What a page may say besides what is wanted. `texts`: all that the template was given, wanted or not;
-    `words`: what may stand there in any case, even if a wanted text reads the same."""
-
-    texts: tuple[str, ...] = ()
-    words: tuple[str, ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
 class _Vocabulary:
     """`words` and `characters` without case; `stretches`: folded texts that may break anywhere, such as addresses."""
 
@@ -54,7 +45,9 @@ class _Vocabulary:
         What is wanted of one entry, a language's own word may be in another, so `known.words` are never taken out.
         """
         given = fold("\n".join(known.texts))
-        left = tuple(_text(given, gap) for gap in _gaps(_taken(given, {want.text for want in wanted})))
+        taken = bytearray(len(given.letters))
+        _take(taken, given, {want.text for want in wanted})
+        left = tuple(_text(given, gap) for gap in _gaps(taken))
         said = "\n".join((*left, *known.words))
         stretches = frozenset(text for text in (*left, *known.words) if len(text) >= _STRETCH and not _is_spaced(text))
         return cls(frozenset(_tokens(said)), frozenset(said.casefold()), stretches)
@@ -62,7 +55,7 @@ class _Vocabulary:
     def lacks(self, word: str) -> bool:
         """Whether nothing known says `word`; of scripts without spaces each character may be cut off from others."""
         return word not in self.words and not (
-            self.characters.issuperset(word) and all(UNSPACED.match(char) for char in word)
+            self.characters.issuperset(word) and all(is_unspaced(char) for char in word)
         )
 
 
@@ -75,12 +68,14 @@ def stray_problems(
     for span in spans:
         if span is not None:
             taken[span.start : span.end] = b"\1" * (span.end - span.start)
-    known_taken = _taken(printed, vocabulary.stretches)
-    taken = bytearray(map(max, taken, known_taken))
+    _take(taken, printed, vocabulary.stretches)
     told = 0
+    judged: dict[str, tuple[str, ...]] = {}  # most of what stands between texts are a few commas and words
     for gap in _gaps(taken):
         text = _text(printed, gap)
-        strange = _strange(text, vocabulary)
+        if text not in judged:
+            judged[text] = _strange(text, vocabulary)
+        strange = judged[text]
         if strange and told < _MOST:
             told += 1
             yield _problem(printed, gap, text, strange)
@@ -104,10 +99,15 @@ def _problem(printed: Folded, gap: Span, text: str, strange: Sequence[str]) -> P
 def _strange(text: str, vocabulary: _Vocabulary) -> tuple[str, ...]:
     """The words and marks of `text` that nothing known has, read with its line-end hyphens or without."""
     marks = tuple(char for char in dict.fromkeys(_MARKS.findall(text)) if char not in vocabulary.characters)
-    readings = [
-        [word for word in _tokens(LINE_END_HYPHEN.sub(put, text)) if vocabulary.lacks(word)] for put in ("", "-")
-    ]
+    readings = ([word for word in _tokens(read) if vocabulary.lacks(word)] for read in _readings(text))
     return (*marks, *min(readings, key=len))
+
+
+def _readings(text: str) -> Iterator[str]:
+    joined = LINE_END_HYPHEN.sub("", text)
+    yield joined
+    if joined != text:
+        yield LINE_END_HYPHEN.sub("-", text)
 
 
 def _tokens(text: str) -> list[str]:
@@ -118,18 +118,13 @@ def _is_spaced(text: str) -> bool:
     return len(text.split()) > 1
 
 
-def _taken(given: Folded, texts: Iterable[str]) -> bytearray:
-    """Which letters of `given` belong to one of `texts`, wherever it stands as a whole."""
-    taken = bytearray(len(given.letters))
-    for text in texts:
-        letters = fold(text).letters
-        start = given.letters.find(letters) if letters else -1
-        while start >= 0:
+def _take(taken: bytearray, given: Folded, texts: Iterable[str]) -> None:
+    """Note which letters of `given` belong to one of `texts`, wherever it stands as a whole; the longest first."""
+    for letters in sorted({fold(text).letters for text in texts} - {""}, key=len, reverse=True):
+        for start in occurrences(given.letters, letters):
             end = start + len(letters)
-            if given.is_edge(start) and given.is_edge(end):
+            if taken.find(0, start, end) >= 0 and given.is_edge(start) and given.is_edge(end):
                 taken[start:end] = b"\1" * len(letters)
-            start = given.letters.find(letters, start + 1)
-    return taken
 
 
 def _gaps(taken: bytearray) -> Iterator[Span]:

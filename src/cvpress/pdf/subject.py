@@ -10,11 +10,12 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Literal
 
 from cvpress.errors import CheckError, Problem, Severity, Spot
-from cvpress.pdf.text import PageText
 
 if TYPE_CHECKING:
     from pypdf import PageObject, PdfReader
     from pypdf.generic import DictionaryObject, PdfObject
+
+    from cvpress.pdf.text import PageText
 
 Conformance = Literal["", "B", "U"]
 """A level of PDF/A-3. B: looks the same for ever; U: its text reads back as Unicode too; empty: nothing is claimed."""

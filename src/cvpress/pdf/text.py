@@ -6,7 +6,7 @@ PDFium is not safe for threads; use processes.
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterator
+from collections.abc import Callable, Container, Iterable, Iterator
 from contextlib import contextmanager
 from ctypes import c_ushort
 from dataclasses import dataclass
@@ -19,6 +19,8 @@ from cvpress.pdf import visual
 if TYPE_CHECKING:
     from pypdfium2 import PdfDocument, PdfPage, PdfTextPage
 
+Look = Callable[["PdfPage", "PdfTextPage"], Iterable[tuple[str, str]]]
+
 # PDFium prints a hyphen that it takes for a word break at a line's end as U+FFFE and leaves the line break out.
 BREAK_HYPHEN = "\ufffe"
 # Languages written from right to left, as their codes stand in /Lang.
@@ -30,11 +32,13 @@ _FEW_WORDS = 120
 @dataclass(frozen=True, slots=True)
 class PageText:
     """What one page says: `text` in reading order (lines end in CR LF) and `outside`, those of its characters that lie
-    off the page. `drawn`: whether it shows more than text; taken for granted on a page of more than a few words."""
+    off the page. `drawn`: whether it shows more than text; taken for granted on a page of more than a few words.
+    `unseen`: what machines read there and nobody sees, each with why; None when nobody has looked."""
 
     text: str
     outside: str = ""
     drawn: bool = True
+    unseen: tuple[tuple[str, str], ...] | None = None
 
 
 def pages(pdf: Path) -> tuple[str, ...]:
@@ -48,15 +52,16 @@ def count(pdf: Path) -> int:
         return len(document)
 
 
-def read(pdf: Path, skip: Container[int] = ()) -> tuple[PageText, ...]:
+def read(pdf: Path, skip: Container[int] = (), look: Look | None = None) -> tuple[PageText, ...]:
     """Every page of `pdf`; those whose index (from 0) is in `skip` stay unread, as a stranger's file might be a trap.
 
-    Raises CheckError when the file can't be opened.
+    `look` tells what is `unseen` on a page, while it is open: to open it anew takes as long as to read it. Raises
+    CheckError when the file can't be opened.
     """
     with opened(pdf) as document:
         leftwards = _runs_leftwards(document)
         return tuple(
-            PageText("") if index in skip else _page(document[index], leftwards) for index in range(len(document))
+            PageText("") if index in skip else _page(document[index], leftwards, look) for index in range(len(document))
         )
 
 
@@ -89,7 +94,7 @@ def _runs_leftwards(document: PdfDocument) -> bool:
     return "".join(map(chr, buffer[:-1])).partition("-")[0] in RIGHT_TO_LEFT
 
 
-def _page(page: PdfPage, leftwards: bool) -> PageText:
+def _page(page: PdfPage, leftwards: bool, look: Look | None) -> PageText:
     textpage = page.get_textpage()
     text = textpage.get_text_range()
     inside = textpage.get_text_bounded()
@@ -97,9 +102,10 @@ def _page(page: PdfPage, leftwards: bool) -> PageText:
     shown = text
     if leftwards or visual.is_right_to_left(text):
         shown = "\r\n".join(visual.lines(_glyphs(textpage), leftwards=leftwards))
+    unseen = tuple(look(page, textpage)) if look else None
     textpage.close()
     page.close()
-    return PageText(shown, _missing(_solid(text), _solid(inside)), drawn)
+    return PageText(shown, _missing(_solid(text), _solid(inside)), drawn, unseen)
 
 
 def _glyphs(textpage: PdfTextPage) -> Iterator[visual.Glyph]:

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from datetime import datetime
 
 _PACKET_ID = "W5M0MpCehiHzreSzNTczkc9d"  # the constant that the standard prescribes
-_NOT_XML = re.compile("[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
+_NOT_XML = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\ud800-\udfff\ufffe\uffff]")
 
 _NAMESPACE = "urn:cvpress:attachments:1:"
 # PDF/A wants a property that no standard knows to be described in the file itself (ISO 19005-3, 6.6.2.3.3).

@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from urllib.parse import quote, urlsplit
 
+ARXIV = "https://arxiv.org/abs/"
 SCHEMES = ("https://", "http://", "mailto:", "tel:")
 _EMAIL = re.compile(r"[^@\s<>\",;:]+@[^@\s<>\",;:.]+(\.[^@\s<>\",;:.]+)+")
 _NUMBER = re.compile(r"\+?[0-9().-]*[0-9][0-9().-]*")

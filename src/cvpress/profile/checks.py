@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-import difflib
 from collections.abc import Iterator
 from typing import Annotated
-
-from pydantic import PlainValidator, WithJsonSchema
 
 from cvpress.errors import Problem
 from cvpress.profile.complaints import did_you_mean
 from cvpress.profile.nodes import Mapping, Scalar
+from cvpress.profile.reading import Reading
 from cvpress.rules import RULES, WORDS
 
 
@@ -27,7 +25,7 @@ _SCHEMA = {
         rule.id: {"description": f"{rule.meaning} ({rule.severity})", "enum": [*WORDS]} for rule in RULES.values()
     },
 }
-ChecksField = Annotated[dict[str, str], PlainValidator(_checks), WithJsonSchema(_SCHEMA)]
+ChecksField = Annotated[dict[str, str], Reading(_checks, _SCHEMA)]
 
 
 def faults(node: Mapping) -> Iterator[Problem]:
@@ -40,6 +38,8 @@ def faults(node: Mapping) -> Iterator[Problem]:
         return
     for rule, word in given.items():
         if rule not in RULES:
+            import difflib
+
             close = difflib.get_close_matches(rule.casefold().replace("_", "-"), RULES, 1, 0.6)
             advice = f"did you mean '{close[0]}'?" if close else "docs/checks.md has all of them"
             yield Problem(f"there is no rule '{rule}'", given.key_spot(rule), advice, "unknown-rule")

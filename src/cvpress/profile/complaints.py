@@ -7,7 +7,6 @@ name too.
 
 from __future__ import annotations
 
-import difflib
 import re
 import types
 from collections.abc import Iterable
@@ -40,6 +39,8 @@ def in_order(problems: Iterable[Problem | None]) -> tuple[Problem, ...]:
 
 def did_you_mean(given: str, known: Many[str], what: str) -> str:
     """Advice for a name that is not known: the nearest one, or all of them."""
+    import difflib  # here and below: only what is wrong needs it
+
     close = difflib.get_close_matches(given.casefold(), known, 1, 0.6)
     return f"did you mean '{close[0]}'?" if close else f"{what}: {', '.join(known)}"
 
@@ -127,6 +128,8 @@ def _not_among(subject: str, at: _Place) -> Problem:
     every = f"choose one of: {', '.join(choices)}" if len(choices) > 1 else f"write {choices[0]}"
     if not isinstance(at.node, Scalar):
         return Problem(f"{subject} must be one word", at.node.spot, every, "wrong-type")
+    import difflib
+
     close = difflib.get_close_matches(at.node.lower(), choices, 1)
     advice = f"did you mean '{close[0]}'?" if close else every
     return Problem(f"'{at.node}' is not a known {at.field.removesuffix('s')}", at.node.spot, advice, "unknown-choice")

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
-from pydantic import Field, GetJsonSchemaHandler, PlainValidator, WithJsonSchema
-from pydantic.json_schema import JsonSchemaValue
+from pydantic import Field
 from pydantic_core import CoreSchema
 
 from cvpress.errors import Problem, Spot
@@ -15,7 +14,12 @@ from cvpress.profile import blocks
 from cvpress.profile.base import Model, OneOrMore
 from cvpress.profile.blocks import Block
 from cvpress.profile.nodes import Mapping, Scalar
+from cvpress.profile.reading import Reading
 from cvpress.profile.values import DateField, FileField, TextField, VerbatimField, as_text
+
+if TYPE_CHECKING:
+    from pydantic import GetJsonSchemaHandler
+    from pydantic.json_schema import JsonSchemaValue
 
 
 def _body(value: object) -> tuple[Block, ...]:
@@ -24,7 +28,7 @@ def _body(value: object) -> tuple[Block, ...]:
     return blocks.parse(text if isinstance(text, Scalar) else Scalar(text, Spot(Path(), 0)))[0]
 
 
-BodyField = Annotated[tuple[Block, ...], PlainValidator(_body), WithJsonSchema({"type": "string"})]
+BodyField = Annotated[tuple[Block, ...], Reading(_body, {"type": "string"})]
 
 
 class Letter(Model):

@@ -10,12 +10,13 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Annotated, Literal
 
-from pydantic import Field, PlainValidator, WithJsonSchema
+from pydantic import Field
 from pydantic_core import PydanticCustomError
 
 from cvpress.errors import Problem
 from cvpress.profile.base import Model, OneOrMore
 from cvpress.profile.nodes import Mapping
+from cvpress.profile.reading import Reading
 from cvpress.profile.values import DateField, TextField, VerbatimField, as_text
 from cvpress.profile.works import PublicationType
 
@@ -48,8 +49,7 @@ def _years(value: object) -> Years:
 
 YearsField = Annotated[
     Years,
-    PlainValidator(_years),
-    WithJsonSchema({"type": ["string", "integer"], "pattern": "^([0-9]{4}-?|[0-9]{4}[-\u2013][0-9]{4}|-[0-9]{4})$"}),
+    Reading(_years, {"type": ["string", "integer"], "pattern": "^([0-9]{4}-?|[0-9]{4}[-\u2013][0-9]{4}|-[0-9]{4})$"}),
 ]
 
 

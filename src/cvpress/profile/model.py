@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Annotated, Literal
 
-from pydantic import Field, PlainValidator, PrivateAttr, ValidationError, WithJsonSchema
+from pydantic import Field, PrivateAttr, ValidationError
 
 from cvpress.errors import Problem, ProfileError
 from cvpress.profile import checks as switches
@@ -24,6 +24,7 @@ from cvpress.profile.lists import People, Select
 from cvpress.profile.matching import Identity, identity
 from cvpress.profile.networks import Accounts
 from cvpress.profile.nodes import Mapping
+from cvpress.profile.reading import Reading
 from cvpress.profile.section import Section
 from cvpress.profile.values import (
     EmailField,
@@ -37,7 +38,7 @@ from cvpress.profile.values import (
 )
 
 # A key that keeps its place, for messages about an option or a section that does not exist.
-KeyField = Annotated[str, PlainValidator(lambda value: as_text(value, "a name")), WithJsonSchema({"type": "string"})]
+KeyField = Annotated[str, Reading(lambda value: as_text(value, "a name"), {"type": "string"})]
 
 
 class Name(Model):

@@ -6,11 +6,11 @@ import re
 from dataclasses import dataclass
 from typing import Annotated
 
-from pydantic import PlainValidator, WithJsonSchema
 from pydantic_core import PydanticCustomError
 
 from cvpress.profile.base import Model
 from cvpress.profile.nodes import Scalar
+from cvpress.profile.reading import Reading
 from cvpress.profile.values import Verbatim, as_text
 
 
@@ -63,9 +63,9 @@ def _orcid(value: object) -> Verbatim:
     return account
 
 
-_TEXT = WithJsonSchema({"type": ["string", "number"]})
-AccountField = Annotated[Verbatim, PlainValidator(_account), _TEXT]
-OrcidField = Annotated[Verbatim, PlainValidator(_orcid), _TEXT]
+_TEXT = {"type": ["string", "number"]}
+AccountField = Annotated[Verbatim, Reading(_account, _TEXT)]
+OrcidField = Annotated[Verbatim, Reading(_orcid, _TEXT)]
 
 
 class Accounts(Model):

@@ -18,6 +18,10 @@ class Scalar(str):
         made.plain = plain
         return made
 
+    def __getnewargs__(self) -> tuple[str, Spot, bool]:  # type: ignore[override]  # as object.__getnewargs__ may
+        """For pickle: profiles are handed to worker processes where these can't be forked."""
+        return (str(self), self.spot, self.plain)
+
 
 class Lines(Scalar):
     """A text that stands in its file line by line from column 1, so that each line of it has a place."""

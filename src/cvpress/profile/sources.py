@@ -10,13 +10,16 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from cvpress.errors import Problem, ProfileError, Severity, Spot
-from cvpress.profile import bibliography, overlay
+from cvpress.profile import overlay
 from cvpress.profile.beside import beside
-from cvpress.profile.bibtex import Fault
 from cvpress.profile.nodes import Mapping, Node, Scalar, Sequence
-from cvpress.profile.sourced import Row, mapping
+
+if TYPE_CHECKING:
+    from cvpress.profile.bibtex import Fault
+    from cvpress.profile.sourced import Row
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,6 +115,8 @@ class _Section:
             part[Scalar("entries", part.key_spot("entries") if own is not None else part.key_spot("source"))] = made
 
     def _read(self, named: Scalar, overlays: tuple[Mapping, ...]) -> Iterator[Node]:
+        from cvpress.profile import bibliography
+
         name = named.strip()
         try:
             form = "a .bib file, or CSL-JSON in a .json file"
@@ -144,6 +149,8 @@ class _Section:
 
     def _entry(self, row: Row, file: Path, laid: list[Node]) -> Iterator[Node]:
         """The entry, unless its key was there or it lacks what every publication has."""
+        from cvpress.profile.sourced import mapping
+
         self.rows.add(row.key)
         spot = Spot(file, row.line, row.column)
         if row.key in self.keys:

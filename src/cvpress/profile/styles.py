@@ -6,7 +6,6 @@ profile's folder. The package is only looked into, never imported: most profiles
 
 from __future__ import annotations
 
-import difflib
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
@@ -15,10 +14,10 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import Annotated
 
-from pydantic import PlainValidator, WithJsonSchema
 from pydantic_core import PydanticCustomError
 
 from cvpress.profile.nodes import Made
+from cvpress.profile.reading import Reading
 
 OWN = ("venue-first", "bracketed", "badge", "ieee-full")
 """The styles of CVs, which no CSL file gives."""
@@ -81,6 +80,8 @@ def parent_of(source: str) -> str:
 
 def advice(name: str) -> str:
     """What else a name that nobody knows could have meant."""
+    import difflib
+
     names = [*NAMES, *(path.stem for path in _everything())]
     close = difflib.get_close_matches(name.casefold().replace(" ", "-").replace("_", "-"), names, 1, 0.6)
     ours = f"styles: {', '.join(NAMES)}, any other style of CSL, or a {SUFFIX} file beside profile.yaml"
@@ -111,8 +112,7 @@ def _style(value: object) -> Style:
 
 StyleField = Annotated[
     Style,
-    PlainValidator(_style),
-    WithJsonSchema({"anyOf": [{"enum": [*NAMES]}, {"type": "string", "pattern": r"^[a-z0-9][a-z0-9.-]*$|\.csl$"}]}),
+    Reading(_style, {"anyOf": [{"enum": [*NAMES]}, {"type": "string", "pattern": r"^[a-z0-9][a-z0-9.-]*$|\.csl$"}]}),
 ]
 """A style that comes with cvpress, by name; one in a file is read by `cslfile` before the models are."""
 

@@ -11,7 +11,6 @@ from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from typing import Annotated, Any, TypeVar
 
-from pydantic import PlainValidator, WithJsonSchema
 from pydantic_core import PydanticCustomError
 
 from cvpress.errors import Spot
@@ -19,6 +18,7 @@ from cvpress.profile import dates, markup
 from cvpress.profile.address import is_email, web_fault
 from cvpress.profile.languages import TAG, is_several
 from cvpress.profile.nodes import Made, Mapping, Scalar
+from cvpress.profile.reading import Reading
 
 # A YAML editor sees 2014 or 1.10 as numbers: they are texts here, and the schema must not underline them.
 _SCALAR = {"type": ["string", "number", "boolean"]}
@@ -211,8 +211,8 @@ def _date(value: object) -> dates.Date:
         raise PydanticCustomError("date", "{message}", {"message": str(error)}) from None
 
 
-def _leaf(convert: Callable[[object], object], **schema: object) -> tuple[Any, ...]:
-    return PlainValidator(convert), WithJsonSchema({**_SCALAR, **schema})
+def _leaf(convert: Callable[[object], object], **schema: object) -> Reading:
+    return Reading(convert, {**_SCALAR, **schema})
 
 
 _DATE_SCHEMA = {
@@ -233,12 +233,12 @@ SEVERAL: dict[str, Any] = {
         {"type": "object", "patternProperties": {TAG: _SCALAR}, "additionalProperties": False, "minProperties": 2},
     ]
 }
-TextField = Annotated[Text, PlainValidator(_in_languages(_text)), WithJsonSchema(SEVERAL)]
-VerbatimField = Annotated[Verbatim, *_leaf(_verbatim)]
-LineField = Annotated[Verbatim, PlainValidator(_in_languages(_verbatim)), WithJsonSchema(SEVERAL)]
+TextField = Annotated[Text, Reading(_in_languages(_text), SEVERAL)]
+VerbatimField = Annotated[Verbatim, _leaf(_verbatim)]
+LineField = Annotated[Verbatim, Reading(_in_languages(_verbatim), SEVERAL)]
 """A name or a line of an address: verbatim, in several languages."""
-EmailField = Annotated[Email, *_leaf(_email, type="string", format="email")]
-UrlField = Annotated[Url, *_leaf(_url, type="string", pattern="^https?://")]
-PersonField = Annotated[Person, *_leaf(_person, type="string")]
-FileField = Annotated[FileName, *_leaf(_file, type="string")]
-DateField = Annotated[dates.Date, PlainValidator(_date), WithJsonSchema(_DATE_SCHEMA)]
+EmailField = Annotated[Email, _leaf(_email, type="string", format="email")]
+UrlField = Annotated[Url, _leaf(_url, type="string", pattern="^https?://")]
+PersonField = Annotated[Person, _leaf(_person, type="string")]
+FileField = Annotated[FileName, _leaf(_file, type="string")]
+DateField = Annotated[dates.Date, Reading(_date, _DATE_SCHEMA)]

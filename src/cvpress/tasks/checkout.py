@@ -19,12 +19,12 @@ from cvpress.tasks.profiles import schema
 def gallery(_c: Context, profiles: str = "profiles", out: str = "build", docs: str = "docs") -> None:
     """Build every template with every person, and show their pages in a gallery."""
     from cvpress import gallery as show
-    from cvpress import run
+    from cvpress import run, telling
     from cvpress.report import Report
 
     with told():
         press = run.press(Path(profiles), Path(out), os.environ, time.time())
-        if code := run.finish(Report(show.make(press, Path(docs))), press):
+        if code := telling.finish(Report(show.make(press, Path(docs))), press):
             raise Exit(code=code)
 
 

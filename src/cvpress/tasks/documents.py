@@ -12,7 +12,8 @@ from invoke.context import Context
 from invoke.exceptions import Exit
 from invoke.tasks import task
 
-from cvpress.tasks.options import CHOICE, EFFORT, JURY, TELLING, on_terminal, told
+from cvpress.streams import on_terminal
+from cvpress.tasks.options import CHOICE, EFFORT, JOBS, JURY, TELLING, told
 
 _OF_VERIFY = ("person", "document", "template", "profiles", "timeout", "report")
 
@@ -29,6 +30,7 @@ def _run(
     force: bool = False,
     timeout: str = "120",
     pdf: tuple[str, ...] = (),
+    jobs: str = "",
     jury: bool = False,
 ) -> None:
     # A run of a second makes hundreds of thousands of objects and hardly a cycle: collecting them, and once more at the
@@ -49,6 +51,7 @@ def _run(
         tuple(map(Path, report)),
         tuple(map(Path, pdf)),
         terminal=on_terminal(os.environ),
+        jobs=jobs,
         jury=jury,
     )
     with told():
@@ -58,7 +61,7 @@ def _run(
         raise Exit(code=code)
 
 
-@task(iterable=["person", "report"], help={**CHOICE, **EFFORT, **TELLING, **JURY})
+@task(iterable=["person", "report"], help={**CHOICE, **EFFORT, **JOBS, **TELLING, **JURY})
 def pdf(
     _c: Context,
     person: list[str],
@@ -70,15 +73,22 @@ def pdf(
     strict: bool = False,
     force: bool = False,
     timeout: str = "120",
+    jobs: str = "",
     jury: bool = False,
 ) -> None:
     """Build PDFs, check that nothing was lost, and put them into --out."""
-    _run("pdf", person, document, template, profiles, out, report, strict, force, timeout, jury=jury)
+    _run("pdf", person, document, template, profiles, out, report, strict, force, timeout, jobs=jobs, jury=jury)
 
 
 @task(
     iterable=["person", "report", "pdf"],
-    help={**CHOICE, **TELLING, **JURY, "pdf": "FILE of anybody to check, without a profile; several times if you like"},
+    help={
+        **CHOICE,
+        **JOBS,
+        **TELLING,
+        **JURY,
+        "pdf": "FILE of anybody to check, without a profile; several times if you like",
+    },
 )
 def check(
     _c: Context,
@@ -90,15 +100,16 @@ def check(
     profiles: str = "profiles",
     out: str = "build",
     strict: bool = False,
+    jobs: str = "",
     jury: bool = False,
 ) -> None:
     """Check PDFs already built: every text of the profile, fonts, links, pages."""
-    _run("check", person, document, template, profiles, out, report, strict, pdf=tuple(pdf), jury=jury)
+    _run("check", person, document, template, profiles, out, report, strict, pdf=tuple(pdf), jobs=jobs, jury=jury)
 
 
 @task(
     iterable=["person", "report"],
-    help={**CHOICE, **EFFORT, **TELLING, "document": "one packet by its name in the profile (default: all)"},
+    help={**CHOICE, **EFFORT, **JOBS, **TELLING, "document": "one packet by its name in the profile (default: all)"},
 )
 def merge(
     _c: Context,
@@ -111,9 +122,10 @@ def merge(
     strict: bool = False,
     force: bool = False,
     timeout: str = "120",
+    jobs: str = "",
 ) -> None:
     """Bind packets: documents and attached PDFs in one file with an outline."""
-    _run("merge", person, document, template, profiles, out, report, strict, force, timeout)
+    _run("merge", person, document, template, profiles, out, report, strict, force, timeout, jobs=jobs)
 
 
 @task(iterable=["person", "report"], help={name: {**CHOICE, **EFFORT, **TELLING}[name] for name in _OF_VERIFY})

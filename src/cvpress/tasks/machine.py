@@ -12,6 +12,8 @@ from invoke.tasks import task
 
 from cvpress.tasks.options import CHOICE, told
 
+_PATIENCE = 10.0  # seconds that `clean` waits for a run to end
+
 
 @task(
     help={
@@ -49,10 +51,14 @@ def doctor(_c: Context, profiles: str = "profiles") -> None:
 @task(help={"out": "the folder to remove"})
 def clean(_c: Context, out: str = "build") -> None:
     """Remove all that was built."""
-    from cvpress import paths
+    from cvpress import lock, paths
 
     with told():
-        paths.remove(Path(out))
+        if (Path(out) / paths.WORK).is_dir():
+            with lock.held(Path(out), _PATIENCE, _say):
+                paths.remove(Path(out))
+        else:
+            paths.remove(Path(out))  # which tells why it does not
     print(f"removed    {out}")
 
 

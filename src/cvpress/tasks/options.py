@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import os
-import sys
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
@@ -23,6 +22,7 @@ EFFORT = {
     "force": "build even where nothing has changed",
     "timeout": "seconds that LaTeX may take for one document",
 }
+JOBS = {"jobs": "how many documents to work on at the same time (default: one for each core)"}
 JURY = {"jury": "let pypdf, pdfminer.six and pdftotext confirm each text; two of them must be installed"}
 TELLING = {
     "report": "FILE to write a report to, by its ending: .json, .xml (JUnit), .sarif or .md; several times if you like",
@@ -30,20 +30,15 @@ TELLING = {
 }
 
 
-def on_terminal(environment: Mapping[str, str]) -> bool:
-    """Whether a person reads along, on a terminal that can draw a table."""
-    return sys.stdout.isatty() and sys.stderr.isatty() and environment.get("TERM", "dumb") != "dumb"
-
-
 @contextmanager
 def told() -> Iterator[None]:
     """A known error ends as its problems on stderr and the documented exit code, without a traceback."""
-    from cvpress import paths, run, streams
+    from cvpress import paths, streams, telling
 
     try:
         with paths.storage_told(Path.cwd()), streams.open_to_people():
             yield
     except CvpressError as error:
         for problem in error.problems:
-            run.tell(problem, os.environ)
+            telling.tell(problem, os.environ)
         raise Exit(code=error.exit_code) from None

@@ -14,9 +14,24 @@ from cvpress.errors import ProfileError
 from cvpress.tasks.options import CHOICE, told
 
 
-@task(name="list", help={"profiles": CHOICE["profiles"], "json": "people and documents as JSON", "out": CHOICE["out"]})
-def list_(_c: Context, profiles: str = "profiles", out: str = "build", json: bool = False) -> None:
+@task(
+    name="list",
+    help={
+        "profiles": CHOICE["profiles"],
+        "json": "people and documents as JSON",
+        "out": CHOICE["out"],
+        "stale": "only what 'pdf' would build now, and why",
+    },
+)
+def list_(_c: Context, profiles: str = "profiles", out: str = "build", json: bool = False, stale: bool = False) -> None:
     """Show people, their documents, and the templates with their options."""
+    if stale:
+        from cvpress import stale as old
+
+        with told():
+            found = old.stale(Path(profiles), Path(out), os.environ, time.time())
+            print(old.as_json(found) if json else old.as_table(found))
+        return
     from cvpress import listing
 
     with told():

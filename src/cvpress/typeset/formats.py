@@ -12,7 +12,7 @@ import os
 import re
 import tempfile
 import zlib
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from hashlib import sha256
 from pathlib import Path
@@ -24,9 +24,13 @@ MARK = "%%% what stands above may come from a format\n"
 """A template that does not have this line is always set from nothing."""
 _STYLE = "cvpress-format.sty"
 _CODE = (".sty", ".lua", ".cls", ".def", ".clo", ".cfg", ".fd", ".tex")
-_FONT = re.compile(r"^cvpress font ([^\s()]+)", re.MULTILINE)
+_FONT = re.compile(r"^cvpress font (\S+) \.", re.MULTILINE)
 _SOMETIMES = {*range(0x04, 0x1E), 0x1F, 0x24, *range(0x28, 0x2E), *range(0xE0, 0xF9)}
 """Blocks of 256 characters that only the formats of documents with such characters have (cvpress-fontdata.lua)."""
+_HAN = (*range(0x2E, 0xD8), *range(0xF9, 0xFB), *range(0xFE, 0x100), *range(0x200, 0x400))
+"""Blocks of characters of which a format has those of its documents alone: a face has sixty thousand."""
+_MOST_HAN = 48
+"""More are a text that changes with each edit, not a name beside a Latin one; luaotfload then brings their fonts."""
 _KEPT = 24  # formats in the cache, of 30 MB each; the oldest go
 _PATIENCE = 2  # how often a format may fail where latexmk does not: one may have been damaged
 _TIMEOUT = 60.0  # seconds; a format is made in one
@@ -47,11 +51,16 @@ class Format:
 
 @dataclass(frozen=True, slots=True)
 class Shelf:
-    """The place of the formats for one preamble, there or not. `lines`: how many lines of the document it replaces."""
+    """The place of the formats for one preamble, there or not.
+
+    `blocks`, `han`: what its fonts need beyond what all have, in hexadecimal; `lines`: how many lines of the document
+    it replaces.
+    """
 
     folder: Path
     preamble: str
     blocks: str
+    han: str
 
     @property
     def lines(self) -> int:
@@ -96,13 +105,19 @@ class Shelf:
 def shelf(cache: Path, folder: Path, env: Mapping[str, str], engine: str) -> Shelf | None:
     """Where the format for `folder`/document.tex has its place in `cache`; None where a document has no use for it."""
     preamble, mark, body = text(folder / "document.tex").partition(MARK)
-    blocks = {ord(character) // 256 for character in {*body}} & _SOMETIMES
+    codes = {ord(character) for character in {*body}}
     if not mark or engine != "lualatex" or not (folder / _STYLE).is_file():
         return None
-    wanted = " ".join(f"{block:X}" for block in sorted(blocks))
+    blocks = _hexadecimal({code // 256 for code in codes} & _SOMETIMES)
+    many = [code for code in codes if code // 256 in _HAN]
+    han = _hexadecimal(many) if len(many) <= _MOST_HAN else ""
     code = [(path.name, path.read_bytes()) for path in sorted(folder.iterdir()) if _is_code(path)]
-    key = sha256(repr((preamble, wanted, code, engine_state(engine, env))).encode()).hexdigest()
-    return Shelf(cache / key[:32], preamble + mark, wanted)
+    key = sha256(repr((preamble, blocks, han, code, engine_state(engine, env))).encode()).hexdigest()
+    return Shelf(cache / key[:32], preamble + mark, blocks, han)
+
+
+def _hexadecimal(numbers: Iterable[int]) -> str:
+    return " ".join(f"{number:X}" for number in sorted(numbers))
 
 
 def _is_code(path: Path) -> bool:
@@ -136,8 +151,12 @@ def make(shelf: Shelf, folder: Path, around: Surroundings) -> Format | None:
 
 def _source(shelf: Shelf) -> str:
     """What TeX dumps: the preamble, then all fonts that are used behind it."""
-    prune = rf"\directlua{{dofile([[{PRELUDE}]]) require([[cvpress-fontdata]]).prune([[{shelf.blocks}]])}}"
-    dump = rf"\RequirePackage{{cvpress-format}}\cvformat{{{','.join(shelf.fonts)}}}{{{shelf.lines}}}"
+    prune = (
+        rf"\directlua{{dofile([[{PRELUDE}]]) require([[cvpress-fontdata]]).prune([[{shelf.blocks}]], [[{shelf.han}]])}}"
+    )
+    named = ",".join(font for font in shelf.fonts if "@" not in font)
+    others = ",".join(font for font in shelf.fonts if "@" in font and ("CJK" not in font or shelf.han))
+    dump = rf"\RequirePackage{{cvpress-format}}\cvformat{{{named}}}{{{others}}}{{{shelf.lines}}}"
     return f"{prune}\n{shelf.preamble}{dump}\n"
 
 

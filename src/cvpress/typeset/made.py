@@ -43,9 +43,14 @@ def made_with(log: str, folder: Path, driver: str = "") -> MadeWith:
     engine = _ENGINE.search(log)
     kernel = ((name, f"{date}{rest}".strip()) for name, date, rest in _FORMAT.findall(log))
     packages = {*kernel, *_PACKAGE.findall(log), *_MODULE.findall(log)}
-    files = {(folder / name).resolve() for name in _FONT.findall(log)}
-    fonts = sorted((_font(file) for file in files if file.is_file()), key=lambda font: (font.file, font.digest))
+    fonts = sorted((_font(file) for file in font_files(log, folder)), key=lambda font: (font.file, font.digest))
     return MadeWith(engine[1] if engine else "", tuple(sorted(packages)), tuple(fonts), driver)
+
+
+def font_files(log: str, folder: Path) -> frozenset[Path]:
+    """The font files that went into the PDF, links followed."""
+    files = {(folder / name).resolve() for name in _FONT.findall(log)}
+    return frozenset(file for file in files if file.is_file())
 
 
 def _font(file: Path) -> Font:

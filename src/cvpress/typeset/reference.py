@@ -14,7 +14,6 @@ from cvpress.profile.kinds import Publication
 from cvpress.profile.markup import Break, Inline, Nodes, Str, styled, text
 from cvpress.profile.styles import Style
 from cvpress.profile.values import Verbatim
-from cvpress.typeset.citation import csl
 from cvpress.typeset.citation.parts import (
     bracketed,
     distinctions,
@@ -47,6 +46,8 @@ class Citer:
     def cite(self, entry: Publication, style: Style) -> Nodes:
         """The reference of `entry`, by CSL or in one of STYLES."""
         if style.file:
+            from cvpress.typeset.citation import csl  # the styles of CVs do without
+
             return csl.cite(entry, style, self.emphasis(entry), self.owner, self.words, self.shelf)
         return STYLES[style.name](self, entry)
 

@@ -113,8 +113,7 @@ class Desk:
         made = {job.name: self.made.get(Turn(job.person, job.name)) for job in binding.jobs}
         new = {job.name: self._build(press, job) for job in binding.jobs if made[job.name] is None}
         done = {name: result for name, result in (made | new).items() if result}
-        *_, packet = bind(press, binding, done, lambda _: None)
-        self.made[Turn(binding.person, binding.name, packet=True)] = packet
+        self.made[Turn(binding.person, binding.name, packet=True)] = packet = bind(press, binding, done)
         return (*new.values(), packet)
 
     def _read(self, press: Press, person: str) -> Order:
@@ -129,6 +128,7 @@ class Desk:
             tuple(job for job in whole.jobs if job.person == person and self.asked.document in (None, job.name)),
             tuple(one for one in whole.bindings if one.person == person and self.asked.document in (None, one.name)),
             tuple(result for result in whole.broken if result.person == person),
+            {name: profile for name, profile in whole.profiles.items() if name == person},
         )
 
     def _wait(self, touched: Touched, since: float | None) -> None:

@@ -10,13 +10,15 @@ import gc
 import time
 import traceback
 from collections.abc import Iterable
+from contextlib import AbstractContextManager
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
-from cvpress import manifest, paths, report
+from cvpress import lock, manifest, paths, report
 from cvpress.errors import CvpressError
 from cvpress.prepare import Press, target
 from cvpress.report import Result
+from cvpress.telling import say
 from cvpress.typeset.standby import Standby
 from cvpress.watch import telling
 from cvpress.watch.desk import Asked, Desk
@@ -138,7 +140,8 @@ class _Session:
 
     def _make(self) -> None:
         """One document or packet."""
-        wait, results = self.desk.make(self.press)
+        with self._alone():
+            wait, results = self.desk.make(self.press)
         self.unwritten = True
         now = time.monotonic()
         for result in results:
@@ -176,8 +179,13 @@ class _Session:
         if self.unwritten:
             self.unwritten = False
             gc.collect()  # what builds leave would add up, as nothing else collects it for long (tasks/watching.py)
-            read = [one for own in self.desk.loaded.values() for one in own.profiles]
-            manifest.write(self.press, read)
+            read = {name: profile for own in self.desk.loaded.values() for name, profile in own.profiles.items()}
+            with self._alone():
+                manifest.write(self.press.out, self.press.profiles, read)
+
+    def _alone(self) -> AbstractContextManager[None]:
+        """No other run works in the results meanwhile; between two builds one may."""
+        return lock.held(self.press.out, self.press.timeout, say)
 
 
 def _is_there(path: Path) -> bool:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from datetime import date
+from datetime import date, timedelta
 from itertools import combinations
 
 from cvpress.errors import Problem, Spot
@@ -27,6 +27,7 @@ from cvpress.profile.kinds import (
     Role,
     Supervision,
 )
+from cvpress.profile.model import Profile
 from cvpress.profile.review.subject import Subject, finding, folded, place
 
 FAR = 10
@@ -38,6 +39,7 @@ GAP = 183
 
 _BEGIN = (Position, Role, Education, Membership, Supervision)
 _DONE = (Award, Certificate, News, Press)
+_NAMES = ("date", "start_date", "end_date")
 _TOGETHER = ("exchange", "visit", "abroad", "joint", "dual", "double", "minor", "certificate", "summer")
 
 
@@ -68,7 +70,7 @@ def future(subject: Subject) -> Iterator[Problem]:
     """What is said to have happened, or begun, after today; and any date that is far ahead."""
     for _, _, entry in subject.entries:
         for dated in _with_roles(entry):
-            for name in ("date", "start_date", "end_date"):
+            for name in _NAMES:
                 value: Date | None = getattr(dated, name)
                 if value and value.year and (told := _ahead(dated, name, value, subject.today)):
                     advice = "check the year; what is announced may stay"
@@ -88,6 +90,19 @@ def _ahead(entry: Dated, name: str, value: Date, today: date) -> str:
     if name == "date" and isinstance(entry, (Publication, Patent)) and entry.status is None:
         return f"{entry.noun} of the future without a 'status': {value.text}"
     return ""
+
+
+def steady_until(profile: Profile, today: date) -> date:
+    """The first day after `today` on which these rules may find something else in `profile`.
+
+    They compare the day with a date, with a date some days before or after, and the year with one.
+    """
+    entries = (one for section in profile.sections.values() for group in section.all_groups for one in group.entries)
+    given = (getattr(dated, name) for entry in entries for dated in _with_roles(entry) for name in _NAMES)
+    bounds = {date(*bound) for value in given if value and value.year for bound in value.bounds()}
+    steps = {days * sign + later for days in (0, *SHARED.values(), GAP) for sign in (-1, 1) for later in (0, 1)}
+    turns = (bound + timedelta(step) for bound in bounds for step in steps)
+    return min((date(today.year + 1, 1, 1), *(turn for turn in turns if turn > today)))
 
 
 def overlapping(subject: Subject) -> Iterator[Problem]:

@@ -10,11 +10,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from cvpress.errors import Problem, ProfileError
-from cvpress.profile.address import doi_address
+from cvpress.profile.address import ARXIV, doi_address
 from cvpress.profile.kinds import Publication
 from cvpress.profile.markup import Link, Nodes, Str, Styled, styled, targets, text
 from cvpress.profile.styles import Style
-from cvpress.typeset.citation.item import ARXIV, FIELDS, item
+from cvpress.typeset.citation.item import FIELDS, item
 from cvpress.typeset.citation.marked import Table, says
 from cvpress.typeset.citation.parts import bracketed, distinctions, ends, label_of, of, rate, tail
 from cvpress.typeset.citation.shelf import Shelf

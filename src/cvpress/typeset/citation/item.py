@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
+from cvpress.profile.address import ARXIV
 from cvpress.profile.dates import Date
 from cvpress.profile.kinds import Publication
 from cvpress.profile.markup import Nodes, Str
@@ -38,7 +39,6 @@ TYPES = {
 }
 """CSL's name of each type of publication."""
 
-ARXIV = "https://arxiv.org/abs/"
 _IN_A_BOOK = frozenset({"chapter", "paper-conference"})
 
 

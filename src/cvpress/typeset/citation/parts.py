@@ -7,11 +7,10 @@ from __future__ import annotations
 
 import re
 
-from cvpress.profile.address import doi_address
+from cvpress.profile.address import ARXIV, doi_address
 from cvpress.profile.kinds import Publication
 from cvpress.profile.markup import Link, Nodes, Str, plain, styled, text
 from cvpress.profile.values import Text
-from cvpress.typeset.citation.item import ARXIV
 from cvpress.typeset.typography import TIE, join, polish, unbreakable
 from cvpress.typeset.words import Words
 

@@ -16,9 +16,9 @@ from typing import TYPE_CHECKING
 
 from cvpress import paths
 from cvpress.errors import ToolError
-from cvpress.typeset.citation.item import Item
 
 if TYPE_CHECKING:
+    from cvpress.typeset.citation.item import Item
     from cvpress.typeset.citation.processor import Processor
 
 _MOST = 20_000
@@ -61,7 +61,8 @@ class Shelf:
         """Keep what was made; a machine that offers no place for it makes it again."""
         for drawer in self._drawers.values():
             if drawer.new and drawer.path:
-                together = [*({**drawer.kept, **drawer.used}).items()][-_MOST:]
+                # Read anew: another process may have kept its own meanwhile.
+                together = [*({**drawer.kept, **_read(drawer.path), **drawer.used}).items()][-_MOST:]
                 content = json.dumps(dict(together), ensure_ascii=False, separators=(",", ":"))
                 try:
                     paths.write(drawer.path, content.encode())
