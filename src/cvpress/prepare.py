@@ -47,9 +47,8 @@ class Press:
 
     `timeout`: seconds that LaTeX may take for one document; `strict`: warnings are errors; `terminal`: a person reads
     along, who gets one table at the end instead of lines as they come; `jury`: other readers are asked about each PDF;
-    `standby`: engines in readiness, for a run that builds the same documents again and again.
-    `jobs`: how many documents are made at the same time.
-    `keeps_old`: the old PDF of a document that failed stays where a viewer shows it.
+    `standby`: engines in readiness, for a run that builds the same documents again and again; `keeps_old`: the old PDF
+    of a document that failed stays where a viewer shows it; `jobs`: how many documents are made at the same time.
     """
 
     profiles: Path
@@ -66,8 +65,8 @@ class Press:
     terminal: bool = False
     jury: bool = False
     standby: Standby | None = None
-    jobs: int = 1
     keeps_old: bool = False
+    jobs: int = 1
 
     @property
     def date(self) -> int:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import gc
 import os
 import time
-from dataclasses import replace
 from pathlib import Path
 
 from invoke.context import Context
@@ -28,11 +27,9 @@ def watch(
     """Build PDFs, then build anew at every save what it touches, until Ctrl-C."""
     gc.set_threshold(100_000)  # as for `pdf`; what builds leave is collected when nobody waits
     from cvpress import run
-    from cvpress.typeset.standby import Standby
     from cvpress.watch import loop
     from cvpress.watch.desk import Asked
 
     with told():
         press = run.press(Path(profiles), Path(out), os.environ, time.time(), timeout=timeout, strict=strict)
-        press = replace(press, standby=Standby())
         loop.watch(press, Asked(tuple(person), document, template))

@@ -113,8 +113,7 @@ class Desk:
         made = {job.name: self.made.get(Turn(job.person, job.name)) for job in binding.jobs}
         new = {job.name: self._build(press, job) for job in binding.jobs if made[job.name] is None}
         done = {name: result for name, result in (made | new).items() if result}
-        packet = bind(press, binding, done)
-        self.made[Turn(binding.person, binding.name, packet=True)] = packet
+        self.made[Turn(binding.person, binding.name, packet=True)] = packet = bind(press, binding, done)
         return (*new.values(), packet)
 
     def _read(self, press: Press, person: str) -> Order:

@@ -10,6 +10,7 @@ import gc
 import time
 import traceback
 from collections.abc import Iterable
+from contextlib import AbstractContextManager
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
@@ -17,6 +18,8 @@ from cvpress import lock, manifest, paths, report
 from cvpress.errors import CvpressError
 from cvpress.prepare import Press, target
 from cvpress.report import Result
+from cvpress.telling import say
+from cvpress.typeset.standby import Standby
 from cvpress.watch import telling
 from cvpress.watch.desk import Asked, Desk
 from cvpress.watch.notices import Notices
@@ -43,7 +46,7 @@ def watch(press: Press, asked: Asked) -> None:
     Raises CvpressError when it can't begin: what was asked for does not exist, or nothing can be watched.
     """
     with stopping() as stop:
-        session = _Session(replace(press, keeps_old=True), Desk(asked))
+        session = _Session(replace(press, keeps_old=True, standby=Standby()), Desk(asked))
         try:
             session.begin()
             while not stop.asked:
@@ -137,7 +140,7 @@ class _Session:
 
     def _make(self) -> None:
         """One document or packet."""
-        with lock.held(self.press.out, self.press.timeout, self.telling.line):
+        with self._alone():
             wait, results = self.desk.make(self.press)
         self.unwritten = True
         now = time.monotonic()
@@ -177,7 +180,12 @@ class _Session:
             self.unwritten = False
             gc.collect()  # what builds leave would add up, as nothing else collects it for long (tasks/watching.py)
             read = {name: profile for own in self.desk.loaded.values() for name, profile in own.profiles.items()}
-            manifest.write(self.press.out, self.press.profiles, read)
+            with self._alone():
+                manifest.write(self.press.out, self.press.profiles, read)
+
+    def _alone(self) -> AbstractContextManager[None]:
+        """No other run works in the results meanwhile; between two builds one may."""
+        return lock.held(self.press.out, self.press.timeout, say)
 
 
 def _is_there(path: Path) -> bool:

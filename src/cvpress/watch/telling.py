@@ -13,9 +13,10 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from cvpress import report, telling
+from cvpress import report
 from cvpress.errors import Problem, Severity
 from cvpress.report import Result
+from cvpress.telling import tell
 
 Name = tuple[str, str]
 Known = tuple[str, str, str]
@@ -83,7 +84,7 @@ class Telling:
         for problem in problems:
             if problem not in self.shown:
                 self.shown.add(problem)
-                telling.tell(problem, self.environment)
+                tell(problem, self.environment)
 
     def _say(self, text: str) -> None:
         print(text, flush=True)
