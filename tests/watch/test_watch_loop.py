@@ -12,7 +12,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -369,6 +369,36 @@ def test_stopped_while_it_waits_it_has_listed_its_results(shop: Workshop) -> Non
 
 
 # -- a real TeX -------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.latex
+@pytest.mark.skipif(sys.platform != "linux", reason="looks into /proc")
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGKILL])
+def test_an_engine_waits_for_the_next_save_and_goes_with_the_watch(tmp_path: Path, number: signal.Signals) -> None:
+    shop = with_tex(tmp_path)
+    shop.environment.pop("SOURCE_DATE_EPOCH")  # with it there are no formats
+    with watching(shop) as watch:
+        for count in range(1, 4):  # the first builds learn what fonts the format needs
+            watch.wait(count)
+            in_place(profile(shop), PROFILE.replace("Read a", f"Read {count}"))
+        watch.wait(4)
+        assert engines(shop.root)
+        watch.stop(number)
+        for _ in range(500):
+            if not engines(shop.root):
+                break
+            time.sleep(0.01)
+        assert not engines(shop.root)
+
+
+def engines(root: Path) -> list[int]:
+    """The engines that run in a folder of work below `root`."""
+    found = []
+    for link in Path("/proc").glob("[0-9]*/cwd"):
+        with suppress(OSError):
+            if link.readlink().is_relative_to(root / "build" / ".work") and alive(int(link.parent.name)):
+                found.append(int(link.parent.name))
+    return found
 
 
 @pytest.mark.latex

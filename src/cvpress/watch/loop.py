@@ -177,7 +177,8 @@ class _Session:
             self.unwritten = False
             gc.collect()  # what builds leave would add up, as nothing else collects it for long (tasks/watching.py)
             read = {name: profile for own in self.desk.loaded.values() for name, profile in own.profiles.items()}
-            manifest.write(self.press.out, self.press.profiles, read)
+            with lock.held(self.press.out, self.press.timeout, self.telling.line):
+                manifest.write(self.press.out, self.press.profiles, read)
 
 
 def _is_there(path: Path) -> bool:
