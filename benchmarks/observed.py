@@ -117,7 +117,7 @@ def main() -> None:
     """Run, and tell even when the process leaves in a hurry."""
     told, functions, began = sys.argv[1], json.loads(sys.argv[2]), float(sys.argv[3])
     del sys.argv[1:4]
-    sys.path[0] = ""  # as `python -m invoke` has it
+    sys.path[0] = ""  # as `python -m` has it
     clock = Clock(began)
     wrapping = Wrapping(clock, functions)
     setattr(_frozen_importlib, "_find_and_load", wrapping)  # noqa: B010
@@ -135,7 +135,7 @@ def main() -> None:
 
     setattr(os, "_exit", leaving)  # noqa: B010
     try:
-        runpy.run_module("invoke", run_name="__main__", alter_sys=True)
+        runpy.run_module("cvpress", run_name="__main__", alter_sys=True)
     finally:
         tell()
 

@@ -31,14 +31,14 @@ _MADE = {".pdf", ".log", ".aux", ".fls", ".fdb_latexmk", ".out", ".layout", ".js
 
 @dataclass(frozen=True, slots=True)
 class Cvpress:
-    """`python -m invoke pdf` in this checkout, by an interpreter that has what cvpress needs."""
+    """`cvpress pdf`, which is what scripts/invoke starts, in this checkout, by an interpreter that has what cvpress needs."""
 
     python: str
     environment: dict[str, str]
 
     def pdf(self, profiles: Path, out: Path, *choice: str) -> list[str]:
         """The command line."""
-        return [self.python, "-m", "invoke", "pdf", "--profiles", str(profiles), "--out", str(out), *choice]
+        return [self.python, "-m", "cvpress", "pdf", "--profiles", str(profiles), "--out", str(out), *choice]
 
     def clean(self, profiles: Path, out: Path, *choice: str, cold: Path | None = None, want: str = "built") -> Runner:
         """Into an empty folder, with warm caches of fonts; `cold`: where caches of publications begin empty."""

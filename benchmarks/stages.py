@@ -73,7 +73,7 @@ class Stages:
 
 
 def observed(case: str, argv: list[str], env: dict[str, str], before: Callable[[int], object], runs: int) -> Stages:
-    """`argv`, which is a `python -m invoke ...`, observed and as it is, in turn; run 0 warms up."""
+    """`argv`, which is a `python -m cvpress ...`, observed and as it is, in turn; run 0 warms up."""
     made = []
     for number in range(1 + runs):
         before(2 * number)

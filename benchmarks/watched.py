@@ -103,7 +103,7 @@ def of_cvpress(python: str, scratch: Path, count: int) -> tuple[float, ...]:
     """`invoke watch` on the two-page résumé. Raises MissingError where there is no such task."""
     env = environment()
     asked = subprocess.run(
-        [python, "-m", "invoke", "--help", "watch"], cwd=ROOT, env=env, capture_output=True, check=False
+        [python, "-m", "cvpress", "--help", "watch"], cwd=ROOT, env=env, capture_output=True, check=False
     )
     if asked.returncode:
         raise MissingError("there is no task watch")

@@ -110,7 +110,7 @@ def test_stages_tell_imports_and_functions_that_are_gone(tmp_path: Path, monkeyp
     monkeypatch.setattr(
         stages, "FUNCTIONS", {"cvpress.tasks.checkout.no_such": "gone", "cvpress.tasks.options.*": "options"}
     )
-    argv = [sys.executable, "-m", "invoke", "--list"]
+    argv = [sys.executable, "-m", "cvpress", "--list"]
     env = {**timing.environment(), "PYTHONDONTWRITEBYTECODE": "1"}
     made = stages.observed("list", argv, env, id, runs=1)
     assert made.missing == ("cvpress.tasks.checkout.no_such",)
