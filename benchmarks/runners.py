@@ -31,7 +31,7 @@ _MADE = {".pdf", ".log", ".aux", ".fls", ".fdb_latexmk", ".out", ".layout", ".js
 
 @dataclass(frozen=True, slots=True)
 class Cvpress:
-    """`cvpress pdf`, which is what scripts/invoke starts, in this checkout, by an interpreter that has what cvpress needs."""
+    """`cvpress pdf`, which scripts/invoke starts, in this checkout, by an interpreter that has what cvpress needs."""
 
     python: str
     environment: dict[str, str]

@@ -149,13 +149,13 @@ def test_a_python_without_venv_ends_with_4_and_the_remedy(checkout: Checkout) ->
     assert not (checkout.root / ".venv").exists()
 
 
-# A project whose one package is called invoke, so that `python -m invoke` tells what an installation left.
+# A project whose one package is called cvpress, so that `python -m cvpress.start` tells what an installation left.
 BACKEND = '''
 import zipfile
 
 TOLD = """
 import sys, pathlib, mine
-for module in ("mine", "invoke.other"):
+for module in ("mine", "cvpress.other"):
     __import__(module)
     print(module, pathlib.Path(sys.modules[module].__cached__).is_file())
 """
@@ -163,7 +163,7 @@ INFO = "told-1.dist-info"
 
 
 def build_editable(folder, settings=None, metadata=None):
-    files = {"invoke/__init__.py": "", "invoke/other.py": "", "invoke/__main__.py": TOLD, "mine.pth": SOURCE}
+    files = {"cvpress/__init__.py": "", "cvpress/other.py": "", "cvpress/start.py": TOLD, "mine.pth": SOURCE}
     files[f"{INFO}/METADATA"] = "Metadata-Version: 2.1\\nName: told\\nVersion: 1\\n"
     files[f"{INFO}/WHEEL"] = "Wheel-Version: 1.0\\nGenerator: x\\nRoot-Is-Purelib: true\\nTag: py3-none-any\\n"
     record = "".join(f"{name},,\\n" for name in (*files, f"{INFO}/RECORD"))
@@ -190,7 +190,7 @@ def test_a_machine_that_writes_no_compiled_files_gets_them_all_the_same(checkout
     (checkout.root / "src" / "mine.py").touch()
     sparing = {"PYTHONDONTWRITEBYTECODE": "1", "PIP_NO_COMPILE": "0", "PIP_NO_INDEX": "1", "PYTHON": sys.executable}
     done = checkout.invoke("pdf", **sparing)
-    assert done.output.splitlines()[-2:] == ["mine True", "invoke.other True"]
+    assert done.output.splitlines()[-2:] == ["mine True", "cvpress.other True"]
     assert list(checkout.root.glob("**/backend*.pyc")) == []  # nothing else wrote them
 
 

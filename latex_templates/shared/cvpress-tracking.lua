@@ -20,6 +20,12 @@ local function kern_before(n, amount)
   D.insert_before(D.getprev(n), n, kern)
 end
 
+-- Whether a place to hyphenate shows a letter where it is not used, as a hyphen of the text; a kern is no letter.
+local function shows_letter(disc)
+  local shown = getfield(disc, "replace")
+  return shown and D.has_glyph(shown)
+end
+
 -- What stands between two letters of one font grows by `amount`, be it nothing, a kern, a word space or a hyphenation.
 local function set_apart(between, glyph, amount)
   local id = between and getid(between)
@@ -29,7 +35,7 @@ local function set_apart(between, glyph, amount)
     if getfield(between, "width") > 0 then setfield(between, "width", getfield(between, "width") + amount) end
   elseif id == DISC then
     kern_before(glyph, amount)
-    if getfield(between, "replace") then kern_before(between, amount) end
+    if shows_letter(between) then kern_before(between, amount) end
   end
 end
 

@@ -169,6 +169,7 @@ REFUSALS = (
         "tool-failed",
         "work-folder",
         "worker-killed",
+        "no-watch",
         "results-in-use",
     ),
     # TeX: exit code 5
