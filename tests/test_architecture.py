@@ -54,6 +54,8 @@ FLOORS: dict[str, int] = {
     "record": 3,
     "report": 3,
     "request": 3,
+    "ahead": 3,
+    "shield": 3,
     "run": 3,
     "stale": 3,
     "telling": 3,

@@ -18,6 +18,7 @@ from cvpress.telling import Listener
 from cvpress.unchanged import Looked
 
 if TYPE_CHECKING:
+    from cvpress.ahead import Ahead
     from cvpress.order import Order
     from cvpress.prepare import Press
 
@@ -66,7 +67,14 @@ def answer(request: Request, environment: Mapping[str, str], now: float) -> int:
             if looked and looked.whole:
                 results = unchanged.tell(looked, audience)
             else:
-                results, ordered = _worked(request, _press(request, environment, now), looked, held)
+                from cvpress import ahead
+
+                begun = ahead.begin(request, environment, now)
+                if begun:
+                    held.callback(begun.close)
+                press = _press(request, environment, now, begun)
+                results, ordered = _worked(request, press, looked, held)
+                ahead.keep(request, press, results)
         except CvpressError as error:
             refused = Report((), error.problems, error.exit_code, request.strict, manual)
             telling.summarize(refused, environment)
@@ -82,7 +90,7 @@ def answer(request: Request, environment: Mapping[str, str], now: float) -> int:
         return code
 
 
-def _press(request: Request, environment: Mapping[str, str], now: float) -> Press:
+def _press(request: Request, environment: Mapping[str, str], now: float, begun: Ahead | None) -> Press:
     from cvpress import pool, run
 
     if request.jury:
@@ -99,6 +107,8 @@ def _press(request: Request, environment: Mapping[str, str], now: float) -> Pres
         strict=request.strict,
         terminal=request.terminal,
     )
+    if begun:
+        made = replace(made, standby=begun.standby, sandbox=begun.sandbox)
     return replace(made, jury=request.jury, jobs=asked.jobs(request.jobs) or pool.cores())
 
 

@@ -6,7 +6,7 @@ A document that fails does not stop the others. What is said while working goes 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from pathlib import Path
 
 from cvpress import asked, paths, pool, schedule
@@ -15,8 +15,8 @@ from cvpress.order import Order
 from cvpress.prepare import Press
 from cvpress.report import Result
 from cvpress.schedule import Schedule, Worker
-from cvpress.telling import progress, tell, tell_result
-from cvpress.typeset import sandbox
+from cvpress.shield import Shield
+from cvpress.telling import progress, tell_result
 
 
 def press(
@@ -47,21 +47,6 @@ def press(
         strict=strict,
         terminal=terminal,
     )
-
-
-@dataclass(slots=True)
-class Shield:
-    """The machine's sandbox, looked for when it is first asked for; why there is none is told then, once."""
-
-    environment: Mapping[str, str]
-    found: sandbox.Sandbox | None = None
-
-    def __call__(self) -> sandbox.Sandbox:
-        if self.found is None:
-            self.found = sandbox.detect(self.environment)
-            if self.found.problem:
-                tell(self.found.problem, self.environment)
-        return self.found
 
 
 def build_all(press: Press, ordered: Order) -> tuple[Result, ...]:

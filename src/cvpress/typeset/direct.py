@@ -6,6 +6,7 @@ Whatever is not as expected, a rerun that TeX asks for or any error, is left to 
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from pathlib import Path
 
 from cvpress import process
@@ -15,7 +16,7 @@ from cvpress.typeset.formats import Format
 from cvpress.typeset.standby import Call, Standby
 
 _RERUN = ("Rerun to get", "Label(s) may have changed", "No file document.toc", "has changed. Rerun")
-_OF_A_PASS = ("pdf", "log", "fls", "aux", "layout", "fdb_latexmk")
+_OF_A_PASS = ("pdf", "log", "aux", "layout", "fdb_latexmk")  # an engine that waits has begun its .fls already
 
 
 def compile(  # noqa: A001 -- the name of the stage, as latexmk.compile
@@ -24,16 +25,26 @@ def compile(  # noqa: A001 -- the name of the stage, as latexmk.compile
     """One pass over `folder`/document.tex, for at most `timeout` seconds; None where latexmk has to do it."""
     for suffix in _OF_A_PASS:  # without its database latexmk, should it come to that, begins anew
         (folder / f"document.{suffix}").unlink(missing_ok=True)
-    # Not by its path: TeX would begin its record of files beside the format.
-    begin = r"\directlua{cvpress_fonts.wait()}\input{document.tex}" if standby else "document.tex"
-    engine = ("lualatex", f"-fmt={made.file.stem}", "-jobname=document", *OPTIONS, begin)
-    argv = around.command(engine, folder, made.file.parent)
-    env = {**around.environment, "TEXFORMATS": str(made.file.parent)}
     if standby:
-        done = standby.run(Call.of(folder, argv, env, made.written), timeout)
+        done = standby.run(call(folder, made, around), timeout)
     else:
+        argv, env = _command(folder, made, around, "document.tex")
         done = process.run(argv, cwd=folder, env=env, timeout=timeout)
     return believed(folder, made, done)
+
+
+def call(folder: Path, made: Format, around: Surroundings) -> Call:
+    """How an engine is called that reads its format and waits; then it makes the pass."""
+    wait = r"\directlua{cvpress_fonts.wait()}\input{document.tex}"
+    return Call.of(folder, *_command(folder, made, around, wait), made.written)
+
+
+def _command(folder: Path, made: Format, around: Surroundings, begin: str) -> tuple[tuple[str, ...], Mapping[str, str]]:
+    # Not by its path: TeX would begin its record of files beside the format.
+    engine = ("lualatex", f"-fmt={made.file.stem}", "-jobname=document", *OPTIONS, begin)
+    place = str(made.file.parent)
+    env = {**around.environment, "TEXFORMATS": place, "LUAINPUTS": f"{place}:"}
+    return around.command(engine, folder, made.file.parent), env
 
 
 def believed(folder: Path, made: Format, done: process.Completed) -> Compiled | None:

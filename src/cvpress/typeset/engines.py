@@ -66,11 +66,30 @@ def _from_nothing(folder: Path, engine: str, machine: Machine) -> Compiled:
     )
 
 
-def _from_format(folder: Path, shelf: formats.Shelf, engine: str, machine: Machine) -> Compiled | None:
+def begin(folder: Path, place: Path, machine: Machine) -> None:
+    """Start the engine for a pass over `folder`/document.tex that will come, from the format in `place`.
+
+    `machine` has to be the one of that pass. Where there is no such format any more, nothing is started.
+    """
+    found = formats.Shelf(place, "", "", "").format()
+    if machine.standby and found:
+        machine.standby.begin(direct.call(folder.resolve(), found, _surroundings("lualatex", machine)))
+
+
+def place(folder: Path, engine: str, machine: Machine) -> Path | None:
+    """Where the format for `folder`/document.tex lies, if there is one."""
+    shelf = formats.shelf(machine.formats, folder, machine.env, engine) if machine.formats else None
+    return shelf.folder if shelf and shelf.format() else None
+
+
+def _surroundings(engine: str, machine: Machine) -> Surroundings:
     cache = private(machine.cache)
     trees = tuple(tex_tree(program(engine, machine.env)))
-    seen = environment(machine.env, cache=cache, epoch=machine.epoch)
-    around = Surroundings(seen, machine.sandbox, cache, trees)
+    return Surroundings(environment(machine.env, cache=cache, epoch=machine.epoch), machine.sandbox, cache, trees)
+
+
+def _from_format(folder: Path, shelf: formats.Shelf, engine: str, machine: Machine) -> Compiled | None:
+    around = _surroundings(engine, machine)
     for _ in range(_TRIES):
         found = shelf.format() or formats.make(shelf, folder, around)
         made = direct.compile(folder, found, around, machine.timeout, machine.standby) if found else None

@@ -142,6 +142,8 @@ def make(shelf: Shelf, folder: Path, around: Surroundings) -> Format | None:
             return None
         inputs = "".join(f"{line}\n" for line in sorted(set(text(work / "format.fls").splitlines())) if _lasts(line))
         states = _states(inputs)
+        for path in work.glob("*.lua"):  # a format has none of Lua, so a run from it reads them here
+            paths.write(shelf.folder / path.name, path.read_bytes())
         paths.write(shelf.folder / "cvpress.fmt", _inflated((work / "format.fmt").read_bytes()))
         paths.write(shelf.folder / "log", text(work / "format.log").encode())
         paths.write(shelf.folder / "inputs", inputs.encode())

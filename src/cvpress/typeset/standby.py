@@ -35,8 +35,12 @@ class Call:
 
 @dataclass(slots=True)
 class Standby:
-    """The engines that wait. `close` it at the end: they would go by themselves only when this process ends."""
+    """The engines that wait. `close` it at the end: they would go by themselves only when this process ends.
 
+    `again`: after each pass the engine for the next one in its folder is started.
+    """
+
+    again: bool = True
     _waiting: dict[Call, Waiting] = field(default_factory=dict)
 
     def run(self, call: Call, timeout: float) -> Completed:
@@ -47,19 +51,21 @@ class Standby:
                 waiting.stop()
             waiting = self._start(call)
         done = waiting.finish(timeout)
-        self._keep(call)
+        if self.again:
+            self.begin(call)
         return done
 
-    def _start(self, call: Call) -> Waiting:
-        return process.start(call.argv, cwd=call.folder, env=dict(call.environment))
-
-    def _keep(self, call: Call) -> None:
+    def begin(self, call: Call) -> None:
+        """Start an engine for a pass that will come; of all that wait in its folder it is the only one."""
         for other in [other for other in self._waiting if other.folder == call.folder]:
             self._waiting.pop(other).stop()
         while len(self._waiting) >= _MOST:
             self._waiting.pop(next(iter(self._waiting))).stop()
-        with suppress(ToolError):  # the next pass will tell
+        with suppress(ToolError):  # the pass will tell
             self._waiting[call] = self._start(call)
+
+    def _start(self, call: Call) -> Waiting:
+        return process.start(call.argv, cwd=call.folder, env=dict(call.environment))
 
     def close(self) -> None:
         """Stop all that wait."""
