@@ -134,7 +134,7 @@ def _cell(made: Stages, stage: str) -> str:
 
 def case(name: str, cvpress: Cvpress, scratch: Path, runs: int) -> Stages:
     """One of CASES."""
-    person, out = scratch / name / "elin", scratch / f"{name}-out"
+    person, out = scratch / f"stages-{name}" / "elin", scratch / f"stages-{name}-out"
     if name == "publications":
         source = fiction.person(person, fiction.publications(300))
     elif name == "bib":

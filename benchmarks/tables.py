@@ -71,17 +71,10 @@ def _rate(rows: Rows) -> float:
     return (own.units / own.wall) / (theirs.units / theirs.wall)
 
 
-def _overhead(rows: Rows) -> float:
-    """What Python spends, or all that cvpress spends beyond one bare pass: whichever is more.
-
-    A pass with a dumped preamble is cheaper than a bare one, and must not hide what Python costs.
-    """
-    own = rows.of("resume", CVPRESS)
-    return max(own.own, own.cpu - rows.of("resume", ENGINE).cpu)
-
-
 def _memory(rows: Rows) -> float:
-    measured = [row.memory for row in rows.rows if row.tool.startswith(CVPRESS) and row.memory]
+    """Of all cases but those of growth, whose thousand entries nobody has."""
+    own = (row for row in rows.rows if row.tool.startswith(CVPRESS) and not row.case.startswith(("entries", "many")))
+    measured = [row.memory for row in own if row.memory]
     if not measured:
         raise LackingError("no memory was looked at")
     return max(measured)
@@ -94,7 +87,16 @@ TARGETS = (
     Target("one word changed: wall", 0.8, "× RenderCV", lambda rows: rows.ratio("word")),
     Target("watch mode, save to finished PDF: wall", 150, "ms", lambda rows: 1000 * rows.of("watch", CVPRESS).wall),
     Target("50 people: people per minute", 2, "× RenderCV", _rate, least=True),
-    Target("over the bare engine pass: CPU", 0.25, "s", _overhead),
+    Target(
+        "CPU over one bare LuaLaTeX pass on the same .tex",
+        0.25,
+        "s",
+        lambda rows: rows.of("resume", CVPRESS).cpu - rows.of("resume", ENGINE).cpu,
+    ),
+    # A pass from a format is cheaper than a bare one, and must not hide what Python costs.
+    Target(
+        "CPU of Python itself, over the pass that it drives", 0.25, "s", lambda rows: rows.of("resume", CVPRESS).own
+    ),
     Target("peak memory of the Python process", 100, "MiB", _memory),
 )
 

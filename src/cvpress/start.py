@@ -49,7 +49,7 @@ def _either(program: Callable[[], None]) -> None:
 
 def run(command: Callable[[], None]) -> None:
     """Run `command`, and leave with the code that it ends with, after all else that is to be done at the end."""
-    gc.set_threshold(100_000)
+    gc.set_threshold(300_000)
     ended: list[int] = []
     atexit.register(_leave, ended)  # what is registered first is called last
     try:
