@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import json
-import subprocess
 from pathlib import Path
 
 import pytest
+from engines_left import wait_for
 from workshop import PROFILE, Workshop, with_tex
 
 from cvpress.process import Completed
@@ -46,18 +46,12 @@ def note(shop: Workshop) -> Path:
     return found
 
 
-def waiting(shop: Workshop) -> list[str]:
-    """Engines of this test that are left."""
-    listed = subprocess.run(["ps", "-eo", "args="], capture_output=True, text=True, check=True).stdout
-    return [line for line in listed.splitlines() if "cvpress_fonts.wait" in line and str(shop.root) in line]
-
-
 def test_the_engine_of_the_last_run_waits_for_the_next(shop: Workshop, taken: list[bool]) -> None:
     for word in ("a program", "a proof", "a letter", "a book"):
         shop.profile(text=PROFILE.replace("a program", word))
         assert shop.run("pdf").code == 0
     assert taken == [True, True]  # the first two were set by latexmk, and from a format that was new
-    assert waiting(shop) == []
+    assert wait_for(shop.root, some=False) == set()
 
 
 def test_one_that_is_not_wanted_is_stopped(shop: Workshop, taken: list[bool]) -> None:
@@ -67,7 +61,7 @@ def test_one_that_is_not_wanted_is_stopped(shop: Workshop, taken: list[bool]) ->
     done = shop.run("pdf")
     assert (done.code, "onepage" in done.out) == (0, True)
     assert not any(taken)
-    assert waiting(shop) == []
+    assert wait_for(shop.root, some=False) == set()
 
 
 def test_a_note_that_means_nothing_is_left_alone(shop: Workshop) -> None:

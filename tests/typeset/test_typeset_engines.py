@@ -8,7 +8,6 @@ import shutil
 import signal
 import subprocess
 import sys
-import time
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
@@ -16,6 +15,7 @@ from pathlib import Path
 
 import pypdfium2
 import pytest
+from engines_left import wait_for
 
 from cvpress import paths
 from cvpress.errors import LatexError
@@ -227,12 +227,6 @@ def standby() -> Iterator[Standby]:
     made.close()
 
 
-def children() -> set[int]:
-    """The processes below this one that run TeX."""
-    listed = subprocess.run(["ps", "-eo", "pid=,sid=,args="], capture_output=True, text=True, check=True).stdout
-    return {int(line.split()[0]) for line in listed.splitlines() if "-fmt=cvpress" in line}
-
-
 def test_an_engine_that_waits_sets_what_is_written_later(tmp_path: Path, machine: Machine, standby: Standby) -> None:
     machine = replace(machine, standby=standby)
     folder = laid_out(tmp_path / "work")
@@ -259,18 +253,18 @@ def test_one_that_died_is_replaced(tmp_path: Path, machine: Machine, standby: St
 
 
 def test_none_is_left_when_it_is_closed(tmp_path: Path, machine: Machine) -> None:
-    before, standby = children(), Standby()
+    standby = Standby()
     folder = laid_out(tmp_path / "work")
     for _ in range(2):
         engines.compile(folder, "lualatex", replace(machine, standby=standby))
-    assert children() - before
+    assert wait_for(tmp_path, some=True)
     standby.close()
-    assert children() - before == set()
+    assert wait_for(tmp_path, some=False) == set()
 
 
 def test_none_is_left_when_this_process_is_killed(tmp_path: Path, machine: Machine) -> None:
     """By the end of its input."""
-    before, folder = children(), laid_out(tmp_path / "work")
+    folder = laid_out(tmp_path / "work")
     engines.compile(folder, "lualatex", machine)
     program = f"""
 import os, time
@@ -284,14 +278,11 @@ time.sleep(60)
     child = subprocess.Popen([sys.executable, "-c", program], stdout=subprocess.PIPE, text=True)
     assert child.stdout
     assert child.stdout.readline() == "format\n"
-    assert children() - before
+    assert wait_for(tmp_path, some=True)
     child.kill()
     child.wait()
     child.stdout.close()
-    deadline = time.monotonic() + 10
-    while children() - before and time.monotonic() < deadline:
-        time.sleep(0.05)
-    assert children() - before == set()
+    assert wait_for(tmp_path, some=False) == set()
 
 
 def test_a_document_without_the_mark_is_set_as_ever(tmp_path: Path, machine: Machine) -> None:
