@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
-import subprocess
 import time
 from pathlib import Path
 
 
 def engines(folder: Path) -> set[int]:
-    """The processes of TeX that work below `folder`."""
-    listed = subprocess.run(["ps", "-eo", "pid=,args="], capture_output=True, text=True, check=True).stdout
-    found = {int(line.split()[0]) for line in listed.splitlines() if "-fmt=cvpress" in line}
+    """The processes of TeX that work below `folder`. By /proc: a bare machine has no ps."""
+    found = {int(path.name) for path in Path("/proc").iterdir() if path.name.isdecimal() and _is_engine(path)}
     return {pid for pid in found if _works_below(pid, folder.resolve())}
+
+
+def _is_engine(process: Path) -> bool:
+    try:
+        return b"-fmt=cvpress" in (process / "cmdline").read_bytes()
+    except OSError:
+        return False
 
 
 def wait_for(folder: Path, *, some: bool) -> set[int]:
@@ -25,5 +30,5 @@ def wait_for(folder: Path, *, some: bool) -> set[int]:
 def _works_below(pid: int, folder: Path) -> bool:
     try:
         return Path(f"/proc/{pid}/cwd").readlink().is_relative_to(folder)
-    except OSError:  # it has ended meanwhile
+    except OSError:
         return False
