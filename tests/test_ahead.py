@@ -64,12 +64,15 @@ def test_one_that_is_not_wanted_is_stopped(shop: Workshop, taken: list[bool]) ->
     assert wait_for(shop.root, some=False) == set()
 
 
-def test_a_note_that_means_nothing_is_left_alone(shop: Workshop) -> None:
+def test_a_note_that_means_nothing_is_replaced(shop: Workshop) -> None:
     for _ in range(2):
         shop.run("pdf", "--force")
-    for content in ("", "[]", "{}", json.dumps({"folder": "/nowhere", "format": "/nowhere"})):
+    right = json.loads(note(shop).read_text(encoding="utf-8"))
+    gone, other = {**right, "format": "/nowhere"}, {**right, "format": str(shop.root)}
+    for content in ("", "[]", "{}", json.dumps(gone), json.dumps(other)):
         note(shop).write_text(content, encoding="utf-8")
         assert shop.run("pdf", "--force").code == 0
+        assert json.loads(note(shop).read_text(encoding="utf-8")) == right
 
 
 def test_where_bytes_matter_nothing_is_begun(shop: Workshop, taken: list[bool]) -> None:

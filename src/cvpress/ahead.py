@@ -54,12 +54,13 @@ def begin(request: Request, environment: Mapping[str, str], now: float) -> Ahead
             folder.mkdir(parents=True, exist_ok=True)
             machine = Machine(environment, 0.0, ahead.sandbox(), cache / "luaotfload", int(now), standby=ahead.standby)
             engines.begin(folder, format_, machine)
-            return ahead
-    return None
+    return ahead if ahead.sandbox.found else None  # what was told of the sandbox is not told again
 
 
 def keep(request: Request, press: Press, results: Sequence[Result]) -> None:
-    """Note which format the one document of this run was made from."""
+    """Note which format the one document of this run was made from, unless its engine was the one noted before."""
+    if press.standby and press.standby.taken:
+        return
     if request.work != "pdf" or press.epoch is not None or [result.state for result in results] != ["built"]:
         return
     folder = press.work(results[0].person, results[0].document).resolve()

@@ -151,7 +151,7 @@ def _load_checks() -> None:
     """What is needed after TeX, loaded while TeX runs on another core: 0.1 s."""
     import cvpress.pdf.check
     import cvpress.pdf.finish
-    import cvpress.pdf.text  # noqa: F401
+    import cvpress.pdf.text  # noqa: F401 -- to be loaded is all that is wanted of the three
 
 
 def _fitted(press: Press, first: Attempt) -> Attempt:

@@ -37,10 +37,11 @@ class Call:
 class Standby:
     """The engines that wait. `close` it at the end: they would go by themselves only when this process ends.
 
-    `again`: after each pass the engine for the next one in its folder is started.
+    `again`: after each pass the engine for the next one in its folder is started; `taken`: one that waited was used.
     """
 
     again: bool = True
+    taken: bool = False
     _waiting: dict[Call, Waiting] = field(default_factory=dict)
 
     def run(self, call: Call, timeout: float) -> Completed:
@@ -50,6 +51,8 @@ class Standby:
             if waiting:
                 waiting.stop()
             waiting = self._start(call)
+        else:
+            self.taken = True
         done = waiting.finish(timeout)
         if self.again:
             self.begin(call)
